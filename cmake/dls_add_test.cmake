@@ -1,0 +1,30 @@
+# Tests on doctest. Its main() is compiled once (seconds) and linked into every test program.
+find_package(doctest QUIET)
+if(NOT doctest_FOUND)
+  return()
+endif()
+
+# dls_add_tests(PREFIX common SOURCES a_tests.cpp ... LIBS dls::all): one program and one CTest entry per file.
+function(dls_add_tests)
+  cmake_parse_arguments(ARG "" "PREFIX;TIMEOUT" "SOURCES;LIBS" ${ARGN})
+  if(NOT TARGET dls_doctest_main)
+    add_library(dls_doctest_main OBJECT ${DLS_ROOT}/tests/support/doctest_main.cpp)
+    target_link_libraries(dls_doctest_main PUBLIC dls::flags doctest::doctest)
+    # doctest must not catch SIGSEGV and the like: sanitizers and the debugger report them better.
+    target_compile_definitions(dls_doctest_main PUBLIC DOCTEST_CONFIG_NO_POSIX_SIGNALS)
+  endif()
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  foreach(source IN LISTS ARG_SOURCES)
+    cmake_path(GET source STEM stem)
+    string(REGEX REPLACE "_tests$" "" stem ${stem})
+    set(target test_${ARG_PREFIX}_${stem})
+    add_executable(${target} ${source})
+    target_link_libraries(${target} PRIVATE dls_doctest_main ${ARG_LIBS})
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                               ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tests)
+    add_test(NAME ${ARG_PREFIX}.${stem} COMMAND ${target})
+    set_tests_properties(${ARG_PREFIX}.${stem} PROPERTIES TIMEOUT ${ARG_TIMEOUT} SKIP_RETURN_CODE 77)
+  endforeach()
+endfunction()
