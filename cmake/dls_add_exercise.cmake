@@ -18,11 +18,16 @@ endfunction()
 
 function(dls_gate id kind file target)
   set(name exercise.${id}.${kind})
+  set_property(GLOBAL APPEND PROPERTY DLS_EXERCISE_PROGRAMS ${target})
   if(kind STREQUAL mutant)
     cmake_path(GET file STEM mistake)
     string(APPEND name .${mistake})
   endif()
-  add_test(NAME ${name} COMMAND learn_tool gate ${id} ${kind} ${file} $<TARGET_FILE:${target}>)
+  if(DLS_SANITIZE) # the sanitizer is the judge here: no need for a sanitized learn_tool
+    add_test(NAME ${name} COMMAND ${target})
+  else()
+    add_test(NAME ${name} COMMAND learn_tool gate ${id} ${kind} ${file} $<TARGET_FILE:${target}>)
+  endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS exercise)
 endfunction()
 
@@ -41,15 +46,18 @@ function(dls_add_exercises chapter)
     set(prefix ex_${number}_${k})
     set(test ${DLS_ROOT}/tests/exercises/${chapter}/${slug}.cpp)
 
+    set(solution ${DLS_ROOT}/solutions/${chapter}/${file})
+    dls_exercise_program(${prefix}_solution ${test} ${solution} "${ARG_LIBS}" -Werror)
+    dls_gate(${id} solution ${solution} ${prefix}_solution)
+    if(DLS_SANITIZE) # stubs and wrong solutions are for the plain build
+      continue()
+    endif()
+
     dls_exercise_program(${prefix}_my ${test} ${DLS_ROOT}/my/${chapter}/${file} "${ARG_LIBS}")
     set_target_properties(${prefix}_my PROPERTIES EXCLUDE_FROM_ALL ON)
 
     dls_exercise_program(${prefix}_stub ${test} ${stub} "${ARG_LIBS}" -Werror)
     dls_gate(${id} stub ${stub} ${prefix}_stub)
-
-    set(solution ${DLS_ROOT}/solutions/${chapter}/${file})
-    dls_exercise_program(${prefix}_solution ${test} ${solution} "${ARG_LIBS}" -Werror)
-    dls_gate(${id} solution ${solution} ${prefix}_solution)
 
     file(GLOB mutants CONFIGURE_DEPENDS ${DLS_ROOT}/tests/mutants/${chapter}/${slug}/*.hpp)
     list(LENGTH mutants count)

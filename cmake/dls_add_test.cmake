@@ -24,6 +24,7 @@ function(dls_add_tests)
     target_link_libraries(${target} PRIVATE dls_doctest_main ${ARG_LIBS})
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                                ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tests)
+    set_property(GLOBAL APPEND PROPERTY DLS_TESTS_${ARG_PREFIX} ${target})
     add_test(NAME ${ARG_PREFIX}.${stem} COMMAND ${target})
     set_tests_properties(${ARG_PREFIX}.${stem} PROPERTIES TIMEOUT ${ARG_TIMEOUT} SKIP_RETURN_CODE 77)
   endforeach()
