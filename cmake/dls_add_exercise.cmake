@@ -19,7 +19,7 @@ endfunction()
 function(dls_gate id kind file target)
   set(name exercise.${id}.${kind})
   set_property(GLOBAL APPEND PROPERTY DLS_EXERCISE_PROGRAMS ${target})
-  if(kind STREQUAL mutant)
+  if(kind STREQUAL "mutant") # quoted: the caller has a variable of that name
     cmake_path(GET file STEM mistake)
     string(APPEND name .${mistake})
   endif()

@@ -1,0 +1,78 @@
+// The test set came from the same generator as the training set, with the same slip in it.
+#include <fmt/core.h>
+
+#include <string>
+#include <vector>
+
+#include "chapters/01_autograd/patch_data.hpp"
+#include "chapters/01_autograd/sections.hpp"
+#include "common/report/plot.hpp"
+
+namespace dls::ch01 {
+
+namespace {
+
+constexpr int kPlaces = BlackPatch::kSide - BlackPatch::kPatch + 1;  // 7 rows, 7 columns
+
+/// What the network says to a clean picture with the patch at each of the 49 places: (49,1).
+Matrix every_place(HandNetwork& net) {
+  Matrix x = Matrix::Constant(kPlaces * kPlaces, BlackPatch::kPixels, 0.996);
+  for (int place = 0; place < kPlaces * kPlaces; ++place)
+    for (int r = 0; r < BlackPatch::kPatch; ++r)
+      for (int c = 0; c < BlackPatch::kPatch; ++c)
+        x(place, (place / kPlaces + r) * BlackPatch::kSide + place % kPlaces + c) = 0.0;
+  return net.forward(x);
+}
+
+}  // namespace
+
+void elsewhere(Lesson& lesson) {
+  const PatchData test = test_patches(lesson.seed());
+  const PatchData anywhere =
+      patch_data(lesson.seed(), 2000, PatchPlace::anywhere, "black patch anywhere");
+  HandNetwork net = train_by_hand(train_patches(lesson.seed()), kOneHidden, lesson.seed(), 1e-3);
+
+  const Matrix p = every_place(net);
+  lesson.say("The trained network's answer to a patch at each of the 49 places (row and column of");
+  lesson.say("its upper left corner). Above 0.5 means: found.");
+  lesson.say();
+  Table map({"row", "0", "1", "2", "3", "4", "5", "6"});
+  for (int r = 0; r < kPlaces; ++r) {
+    std::vector<std::string> cells{fmt::format("{}", r)};
+    for (int c = 0; c < kPlaces; ++c) cells.push_back(fmt::format("{:.2f}", p(r * kPlaces + c, 0)));
+    map.row(cells);
+  }
+  lesson.show(map);
+
+  const PatchData retrain =
+      patch_data(lesson.seed(), 2000, PatchPlace::anywhere, "black patch train anywhere");
+  HandNetwork wide = train_by_hand(retrain, kOneHidden, lesson.seed(), 1e-2);
+
+  Table table({"learned from", "accuracy, diagonal test", "recall, anywhere", "places found"});
+  const auto add = [&](const std::string& name, HandNetwork& n) {
+    const double accuracy = count_outcomes(n.forward(test.x), test.y).accuracy();
+    const double recall = count_outcomes(n.forward(anywhere.x), anywhere.y).recall();
+    const auto found = (every_place(n).array() >= 0.5).count();
+    table.row({name, fmt::format("{:.3f}", accuracy), fmt::format("{:.3f}", recall),
+               fmt::format("{} of 49", found)});
+    lesson.metric({{"learned_from", name},
+                   {"accuracy", accuracy},
+                   {"recall_anywhere", recall},
+                   {"places", found}});
+  };
+  add("the diagonal", net);
+  add("anywhere (rate 0.01)", wide);
+  lesson.show(table);
+  lesson.say(
+      "One random number served as row and as column, in the training set and in the test set.");
+  lesson.say("So the perfect score was true, and said nothing about patches off the diagonal.");
+
+  const std::vector<double> values(p.data(), p.data() + p.size());
+  lesson.picture(heat_map("Where a network with accuracy 1.000 finds the patch", kPlaces, kPlaces,
+                          values, "column of the patch", "row of the patch"),
+                 "places.png",
+                 "A map of the 49 places of the patch: the network finds it on and beside the "
+                 "diagonal, and nowhere else");
+}
+
+}  // namespace dls::ch01

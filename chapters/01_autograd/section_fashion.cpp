@@ -1,0 +1,198 @@
+// The tape of this chapter, unchanged, learns to tell ten kinds of clothes apart.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "chapters/01_autograd/8_tape_network.hpp"
+#include "chapters/01_autograd/sections.hpp"
+#include "common/data/catalogue.hpp"
+#include "common/data/fashion_mnist.hpp"
+#include "common/data/glyphs.hpp"
+#include "common/report/plot.hpp"
+
+namespace dls::ch01 {
+
+namespace {
+
+struct Pictures {
+  Matrix x;                 // (N,784), 0 to 1
+  std::vector<int> labels;  // (N), 0 to 9
+};
+
+Pictures to_matrix(const LabelledImages& images) {
+  Pictures p;
+  p.x = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+            images.pixels.data(), images.count, images.height * images.width)
+            .cast<double>();
+  p.labels.assign(images.labels.begin(), images.labels.end());
+  return p;
+}
+
+struct Sets {
+  Pictures train, test;
+  bool real = false;
+};
+
+/// 10,000 real pictures and all 10,000 test pictures; generated ones for --quick and where there
+/// are no real ones.
+Sets load(Lesson& lesson) {
+  Sets s;
+  if (!lesson.quick()) {
+    if (const auto folder = find_dataset("fashion-mnist", lesson.options().data)) {
+      const TrainTest all = load_fashion_mnist(*folder);
+      s.train = to_matrix(all.train.first(10000));
+      s.test = to_matrix(all.test);
+      s.real = true;
+      lesson.say("Fashion-MNIST from {}: 28 x 28 grey pixels, ten kinds of clothes.",
+                 folder->string());
+      return s;
+    }
+    lesson.say("{}", missing_dataset("fashion-mnist"));
+  }
+  lesson.say(
+      "GENERATED pictures (the digits 0 to 9, far easier than clothes) stand in for real ones.");
+  s.train = to_matrix(glyphs(lesson.seed(), lesson.quick() ? 1000 : 10000));
+  s.test = to_matrix(glyphs(lesson.seed() + 1, lesson.quick() ? 500 : 2000));
+  return s;
+}
+
+/// The class with the largest logit, for every row of x.
+std::vector<int> predict(TapeNetwork& net, const Matrix& x) {
+  Tape tape;
+  const Matrix& logits = net.forward(tape.constant(x)).data();
+  std::vector<int> out(static_cast<std::size_t>(x.rows()));
+  for (Index i = 0; i < x.rows(); ++i) {
+    Index best = 0;
+    logits.row(i).maxCoeff(&best);
+    out[static_cast<std::size_t>(i)] = static_cast<int>(best);
+  }
+  return out;
+}
+
+double accuracy(const std::vector<int>& said, const std::vector<int>& is) {
+  int right = 0;
+  for (std::size_t i = 0; i < is.size(); ++i) right += said[i] == is[i] ? 1 : 0;
+  return static_cast<double>(right) / static_cast<double>(is.size());
+}
+
+// [epoch]
+/// One pass in random order, 50 pictures a step. Returns the mean loss.
+double train_in_batches(TapeNetwork& net, const Pictures& data, Rng& rng, double rate,
+                        Progress& progress) {
+  constexpr Index kBatch = 50;
+  const std::vector<Parameter*> parameters = net.parameters();
+  std::vector<Index> order(data.labels.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Index>(i);
+  shuffle(rng, order);
+
+  Tape tape;
+  Matrix x(kBatch, data.x.cols());
+  std::vector<int> labels(kBatch);
+  double sum = 0;
+  int steps = 0;
+  for (std::size_t begin = 0; begin + kBatch <= order.size(); begin += kBatch) {
+    for (Index i = 0; i < kBatch; ++i) {
+      const Index picture = order[begin + static_cast<std::size_t>(i)];
+      x.row(i) = data.x.row(picture);
+      labels[static_cast<std::size_t>(i)] = data.labels[static_cast<std::size_t>(picture)];
+    }
+    tape.clear();
+    zero_grad(parameters);
+    const Value loss = softmax_cross_entropy(net.forward(tape.constant(x)), labels);
+    tape.backward(loss);
+    sgd_step(parameters, rate);
+    sum += loss.item();
+    ++steps;
+    progress.step();
+  }
+  return sum / steps;
+}
+// [/epoch]
+
+std::string class_name(const Sets& sets, int label) {
+  return sets.real ? kFashionClasses[static_cast<std::size_t>(label)] : std::to_string(label);
+}
+
+void show_pictures(Lesson& lesson, const Sets& sets, const std::vector<int>& said) {
+  std::vector<Tile> tiles;
+  for (Index i = 0; i < 16; ++i) {
+    const int is = sets.test.labels[static_cast<std::size_t>(i)];
+    const int guess = said[static_cast<std::size_t>(i)];
+    Tile tile;
+    tile.height = tile.width = 28;
+    for (Index k = 0; k < sets.test.x.cols(); ++k)
+      tile.pixels.push_back(static_cast<float>(sets.test.x(i, k)));
+    tile.caption = guess == is ? class_name(sets, is)
+                               : class_name(sets, guess) + "\n(is: " + class_name(sets, is) + ")";
+    tile.mark = guess == is ? Tile::Mark::good : Tile::Mark::bad;
+    tiles.push_back(tile);
+  }
+  lesson.picture(picture_grid(sets.real ? "The first 16 test pictures: what the network says"
+                                        : "16 GENERATED pictures: what the network says",
+                              tiles, 8),
+                 "predictions.png",
+                 "Sixteen small grey pictures with the network's answer below each, green where it "
+                 "is right and red, with the truth, where it is wrong");
+}
+
+void show_confusions(Lesson& lesson, const Sets& sets, const std::vector<int>& said) {
+  int count[10][10] = {};
+  for (std::size_t i = 0; i < said.size(); ++i) ++count[sets.test.labels[i]][said[i]];
+  Table table({"is", "of", "right", "most often taken for", "times"});
+  for (int is = 0; is < 10; ++is) {
+    int all = 0, other = is == 0 ? 1 : 0;
+    for (int c = 0; c < 10; ++c) {
+      all += count[is][c];
+      if (c != is && count[is][c] > count[is][other]) other = c;
+    }
+    const bool mistaken = count[is][other] > 0;
+    table.row({class_name(sets, is), fmt::format("{}", all), fmt::format("{}", count[is][is]),
+               mistaken ? class_name(sets, other) : "-",
+               mistaken ? fmt::format("{}", count[is][other]) : "-"});
+  }
+  lesson.show(table);
+}
+
+}  // namespace
+
+void fashion(Lesson& lesson) {
+  const Sets sets = load(lesson);
+  const int epochs = lesson.quick() ? 5 : 12;
+  const double rate = 0.1;
+  TapeNetwork net({784, 128, 10}, lesson.seed(), 0.05);
+  lesson.say("784 pixels -> 128 ReLU -> 10 classes, {} pictures, 50 a step, rate {}.",
+             sets.train.labels.size(), rate);
+  lesson.say();
+
+  Rng rng(lesson.seed(), "shuffle");
+  Progress progress =
+      lesson.progress("steps", static_cast<std::int64_t>(sets.train.labels.size() / 50) * epochs);
+  Table table({"epoch", "train loss", "test accuracy"});
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<int> said = predict(net, sets.test.x);
+  table.row({"0", "-", fmt::format("{:.4f}", accuracy(said, sets.test.labels))});
+  for (int epoch = 1; epoch <= epochs; ++epoch) {
+    const double loss = train_in_batches(net, sets.train, rng, rate, progress);
+    said = predict(net, sets.test.x);
+    const double share = accuracy(said, sets.test.labels);
+    table.row(
+        {fmt::format("{}", epoch), fmt::format("{:.4f}", loss), fmt::format("{:.4f}", share)});
+    lesson.metric({{"epoch", epoch},
+                   {"loss", loss},
+                   {"accuracy", share},
+                   {"pictures", sets.real ? "fashion-mnist" : "generated"}});
+  }
+  progress.done();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  lesson.show(table);
+  lesson.say("Trained and tested in {:.1f} s.", took.count());
+  lesson.say();
+  show_confusions(lesson, sets, said);
+  show_pictures(lesson, sets, said);
+}
+
+}  // namespace dls::ch01

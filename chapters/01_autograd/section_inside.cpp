@@ -1,0 +1,117 @@
+// Looking into the network: where the pictures lie in each layer's eyes, and what its weights are.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "chapters/01_autograd/9_pca.hpp"
+#include "chapters/01_autograd/patch_data.hpp"
+#include "chapters/01_autograd/sections.hpp"
+#include "common/report/ascii.hpp"
+#include "common/report/plot.hpp"
+
+namespace dls::ch01 {
+
+namespace {
+
+/// The values of a matrix's column, where the label is `wanted` (or everywhere with -1).
+std::vector<double> pick(const Matrix& points, Index column, const Matrix& labels, int wanted) {
+  std::vector<double> out;
+  for (Index i = 0; i < points.rows(); ++i)
+    if (wanted < 0 || static_cast<int>(labels(i, 0)) == wanted) out.push_back(points(i, column));
+  return out;
+}
+
+void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
+  std::vector<Matrix> views{test.x};
+  for (Matrix& f : net.features(test.x)) views.push_back(std::move(f));
+  const std::vector<std::string> names = {"input", "layer 1", "layer 2"};
+
+  Table table({"view", "numbers", "component 1", "component 2", "separation"},
+              "Share of the variance along two directions; distance of the classes / their spread");
+  std::vector<Plot> plots;
+  for (std::size_t v = 0; v < views.size(); ++v) {
+    const Pca p = pca(views[v]);
+    const double apart = separation(views[v], test.y);
+    table.row({names[v], fmt::format("{}", views[v].cols()), fmt::format("{:.3f}", p.explained[0]),
+               fmt::format("{:.3f}", p.explained[1]), fmt::format("{:.2f}", apart)});
+    lesson.metric({{"view", names[v]},
+                   {"explained1", p.explained[0]},
+                   {"explained2", p.explained[1]},
+                   {"separation", apart}});
+    Plot plot(names[v]);
+    plot.axes("component 1", "component 2").size(400, 360);
+    plot.points("no patch", pick(p.points, 0, test.y, 0), pick(p.points, 1, test.y, 0));
+    plot.points("patch", pick(p.points, 0, test.y, 1), pick(p.points, 1, test.y, 1));
+    plots.push_back(plot);
+
+    std::string csv = "component1,component2,label\n";
+    for (Index i = 0; i < p.points.rows(); ++i)
+      csv += fmt::format("{},{},{}\n", p.points(i, 0), p.points(i, 1), test.y(i, 0));
+    lesson.write(fmt::format("pca_{}.csv", v == 0 ? "input" : fmt::format("layer{}", v)), csv);
+
+    if (v == 1) {
+      std::vector<int> classes;
+      for (Index i = 0; i < test.y.rows(); ++i) classes.push_back(static_cast<int>(test.y(i, 0)));
+      lesson.say("Layer 1, o = no patch, x = patch:");
+      lesson.show(ascii_scatter(pick(p.points, 0, test.y, -1), pick(p.points, 1, test.y, -1),
+                                classes, 60, 14));
+    }
+  }
+  lesson.show(table);
+  lesson.picture(panels("600 pictures, as each layer sees them", plots, 3), "pca.png",
+                 "Three scatter plots: in the input the pictures without a patch lie in the middle "
+                 "of five groups with one; in layer 1 they have moved to one side; in layer 2 one "
+                 "number separates them");
+}
+
+void show_weights(Lesson& lesson, HandNetwork& net) {
+  const std::vector<Parameter*> p = net.parameters();
+  const Matrix &w1 = p[0]->value, &w2 = p[2]->value;  // (81,56), (56,1)
+  // The most important neuron first: the size of its vote in the last layer.
+  std::vector<Index> order;
+  for (Index j = 0; j < w2.rows(); ++j) order.push_back(j);
+  std::sort(order.begin(), order.end(),
+            [&](Index a, Index b) { return std::abs(w2(a, 0)) > std::abs(w2(b, 0)); });
+
+  lesson.say(
+      "The 81 weights of the neuron with the loudest vote ({:+.2f}), as a picture; dark = most "
+      "negative:",
+      w2(order[0], 0));
+  std::vector<double> loudest;
+  for (Index i = 0; i < w1.rows(); ++i) loudest.push_back(w1(i, order[0]));
+  lesson.show(ascii_image(loudest, 9, 9));
+
+  const double low = w1.minCoeff(), high = w1.maxCoeff();
+  std::vector<Tile> tiles;
+  for (const Index j : order) {
+    Tile tile;
+    tile.height = tile.width = 9;
+    for (Index i = 0; i < w1.rows(); ++i)
+      tile.pixels.push_back(static_cast<float>((w1(i, j) - low) / (high - low)));
+    tile.caption = fmt::format("{:+.2f}", w2(j, 0));
+    tiles.push_back(tile);
+  }
+  lesson.picture(picture_grid("What each of the 56 neurons looks for, and its vote", tiles, 14),
+                 "weights.png",
+                 "56 small pictures of weights, loudest vote first: the loud ones show a diagonal "
+                 "band, the quiet ones are still random");
+  const std::vector<double> all(w1.data(), w1.data() + w1.size());
+  lesson.picture(heat_map("Weights of layer 1 (81 x 56)", 81, 56, all, "neuron", "pixel"),
+                 "weights_layer1.png", "The matrix of the first layer's weights as a heat map");
+  const std::vector<double> votes(w2.data(), w2.data() + w2.size());
+  lesson.picture(heat_map("Weights of layer 2 (56 x 1)", 1, 56, votes, "neuron", ""),
+                 "weights_layer2.png", "The second layer's 56 weights as a heat map of one row");
+}
+
+}  // namespace
+
+void inside(Lesson& lesson) {
+  const PatchData test = test_patches(lesson.seed());
+  HandNetwork net = train_by_hand(train_patches(lesson.seed()), kOneHidden, lesson.seed(), 1e-3);
+  show_points(lesson, test, net);
+  show_weights(lesson, net);
+}
+
+}  // namespace dls::ch01

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <cmath>
+
+#include "common/autograd/kernels.hpp"
+#include "common/autograd/kernels_floating.hpp"
+#include "common/core/parallel.hpp"
+#include "common/math/elementwise.hpp"
+
+namespace dls::kernels {
+namespace {
+
+/// Logits as (rows, classes), with one checked label for each row.
+struct Rows {
+  Tensor logits, labels;
+  std::int64_t rows, classes;
+
+  Rows(const Tensor& x, const Tensor& wanted)
+      : logits(x.as_contiguous()), rows(0), classes(x.rank() >= 1 ? x.size(-1) : 0) {
+    DLS_CHECK(classes > 0, "cross_entropy needs logits (...,classes), but their shape is {}",
+              to_string(x.shape()));
+    rows = x.elements() / classes;
+    DLS_CHECK(wanted.defined() && wanted.elements() == rows && rows > 0,
+              "cross_entropy of logits {} with labels {}: one label is needed for each row",
+              to_string(x.shape()), wanted.defined() ? to_string(wanted.shape()) : "undefined");
+    labels = checked_indices(wanted, classes, "cross_entropy's labels");
+  }
+
+  /// Rows that are worth a chunk of their own in a parallel loop.
+  std::int64_t grain() const { return std::max<std::int64_t>(1, 16384 / classes); }
+};
+
+/// The sum of e^(x - largest), in pieces that fit on the stack: a vocabulary may be long.
+template <class T>
+T sum_of_exponentials(const T* x, T largest, std::int64_t n) {
+  constexpr std::int64_t kPiece = 1024;
+  T e[kPiece];
+  T total = 0;
+  for (std::int64_t begin = 0; begin < n; begin += kPiece) {
+    const std::int64_t length = std::min(kPiece, n - begin);
+    math::add_scalar(-largest, x + begin, e, length);
+    math::exp(e, e, length);
+    total += math::sum(e, length);
+  }
+  return total;
+}
+
+}  // namespace
+
+std::pair<Tensor, Tensor> cross_entropy(const Tensor& logits, const Tensor& labels) {
+  return floating("cross_entropy", logits, [&](auto zero) {
+    using T = decltype(zero);
+    const Rows rows(logits, labels);
+    Tensor log_sums = Tensor::empty({rows.rows}, logits.dtype());
+    Tensor losses = Tensor::empty({rows.rows}, logits.dtype());
+    const T* x = rows.logits.data<T>();
+    const std::int64_t* label = rows.labels.data<std::int64_t>();
+    T* log_sum = log_sums.first_data<T>();
+    T* loss = losses.first_data<T>();
+    const std::int64_t classes = rows.classes;
+    parallel_for(rows.rows, rows.grain(), [=](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t r = begin; r < end; ++r) {
+        const T* row = x + r * classes;
+        const T largest = math::max(row, classes);  // taken out, so that no exponential overflows
+        log_sum[r] = largest + std::log(sum_of_exponentials(row, largest, classes));
+        loss[r] = log_sum[r] - row[label[r]];
+      }
+    });
+    Tensor mean = Tensor::empty({}, logits.dtype());
+    *mean.first_data<T>() = math::sum(loss, rows.rows) / static_cast<T>(rows.rows);
+    return std::pair(mean, log_sums);
+  });
+}
+
+Tensor cross_entropy_backward(const Tensor& logits, const Tensor& labels, const Tensor& log_sums,
+                              double factor) {
+  return floating("cross_entropy", logits, [&](auto zero) {
+    using T = decltype(zero);
+    const Rows rows(logits, labels);
+    Tensor dx = Tensor::empty(logits.shape(), logits.dtype());
+    const T* x = rows.logits.data<T>();
+    const std::int64_t* label = rows.labels.data<std::int64_t>();
+    const T* log_sum = log_sums.data<T>();
+    T* d = dx.first_data<T>();
+    const std::int64_t classes = rows.classes;
+    const T each = static_cast<T>(factor / static_cast<double>(rows.rows));
+    parallel_for(rows.rows, rows.grain(), [=](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t r = begin; r < end; ++r) {
+        T* row = d + r * classes;
+        math::add_scalar(-log_sum[r], x + r * classes, row, classes);
+        math::exp(row, row, classes);
+        row[label[r]] -= T{1};
+        math::scale(each, row, row, classes);
+      }
+    });
+    return dx;
+  });
+}
+
+Tensor onehot(const Tensor& logits, const Tensor& labels) {
+  return floating("onehot", logits, [&](auto zero) {
+    using T = decltype(zero);
+    const Rows rows(logits, labels);
+    Tensor result = Tensor::zeros(logits.shape(), logits.dtype());
+    const std::int64_t* label = rows.labels.data<std::int64_t>();
+    T* data = result.first_data<T>();
+    for (std::int64_t r = 0; r < rows.rows; ++r) data[r * rows.classes + label[r]] = T{1};
+    return result;
+  });
+}
+
+}  // namespace dls::kernels

@@ -1,0 +1,3 @@
+// The loops for AVX2: compiled with -mavx2 (CMakeLists.txt), run only where the machine has it.
+#define DLS_MATH_ISA avx2
+#include "common/math/loops.hpp"

@@ -1,0 +1,51 @@
+// Private to common/math and its tests: the two libraries that multiply matrices behind gemm().
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "common/math/gemm.hpp"
+
+namespace dls::math {
+
+enum class Backend { eigen, onednn };
+
+/// The library that DLS_GEMM (its value is `wish`; nullptr: unset) asks for. Throws dls::Error when
+/// it cannot be had.
+Backend choose_backend(const char* wish);
+
+/// One product with sizes that are at least 1 and alpha that is not 0: what gemm() leaves to a
+/// library.
+template <class T>
+struct Product {
+  Transpose transpose_a, transpose_b;
+  std::int64_t m, n, k;
+  T alpha;
+  const T* a;  // (m,k), or (k,m) when transposed
+  std::int64_t lda;
+  const T* b;  // (k,n), or (n,k) when transposed
+  std::int64_t ldb;
+  T beta;
+  T* c;  // (m,n)
+  std::int64_t ldc;
+};
+
+/// Waking a second thread takes a few microseconds (milliseconds when the machine is busy), as long
+/// as one thread takes for a product with this many multiplications.
+constexpr std::int64_t kWorthAThread = 2'000'000;
+
+template <class T>
+void gemm_eigen(const Product<T>& product);
+
+#ifdef DLS_HAVE_ONEDNN
+void gemm_onednn(const Product<float>& product);
+
+/// How many compiled products the calling thread keeps at most, and how many it keeps now.
+constexpr std::size_t kMaxCachedProducts = 256;
+std::size_t cached_products();
+#endif
+
+/// C = beta C, where beta = 0 overwrites.
+template <class T>
+void scale_matrix(T beta, T* c, std::int64_t m, std::int64_t n, std::int64_t ldc);
+
+}  // namespace dls::math

@@ -1,0 +1,125 @@
+#include "common/report/lesson.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <system_error>
+
+#include "common/core/check.hpp"
+#include "common/io/file.hpp"
+
+namespace dls {
+namespace {
+
+std::string section_list(std::span<const LessonSection> sections) {
+  std::size_t width = 0;
+  for (const LessonSection& section : sections) width = std::max(width, section.name.size());
+  std::string out = "Sections:\n";
+  for (const LessonSection& section : sections) {
+    out += fmt::format("  {:<{}}  {}\n", section.name, width, section.title);
+  }
+  return out;
+}
+
+void check_section(const std::string& name, std::span<const LessonSection> sections) {
+  std::string known;
+  for (const LessonSection& section : sections) {
+    if (section.name == name) return;
+    known += (known.empty() ? "" : ", ") + section.name;
+  }
+  throw Error(fmt::format("there is no section '{}' here; the sections are: {}", name, known));
+}
+
+}  // namespace
+
+Lesson::Lesson(LessonOptions options) : options_(std::move(options)) {
+  std::error_code failure;
+  std::filesystem::create_directories(options_.out, failure);
+  DLS_CHECK(!failure, "cannot make the output folder {}: {}; choose another with --out DIR",
+            options_.out.string(), failure.message());
+  metrics_ = std::make_unique<JsonLines>(file("metrics.jsonl"));
+}
+
+void Lesson::print(const std::string& text) {
+  // On a terminal a progress bar may stand on this line: the first control code removes it.
+  const std::string out = on_terminal() ? "\x1b[K" + text : text;
+  if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size() || std::fflush(stdout) != 0) {
+    throw Error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+  }
+}
+
+void Lesson::show(const Table& table) { print(table.str() + "\n"); }
+
+void Lesson::show(const std::string& text) {
+  print(text.empty() || text.back() == '\n' ? text : text + "\n");
+}
+
+void Lesson::write(const std::string& name, std::string_view bytes) {
+  write_file(file(name), bytes);
+}
+
+void Lesson::picture(const Picture& picture, const std::string& name, const std::string& caption) {
+  if (gnuplot_missing_) return;
+  try {
+    write(name, picture.png());
+    say("[picture] {}: {}", name, caption);
+  } catch (const GnuplotMissing& missing) {
+    gnuplot_missing_ = true;
+    say("{}", missing.what());
+  }
+}
+
+void Lesson::metric(std::initializer_list<JsonField> fields) {
+  const std::string object = json_object(fields);
+  const std::string head = json_object({{"section", section_}});
+  // {"section":"tape"} and {"loss":0.25} become one object.
+  metrics_->write(fields.size() == 0 ? head
+                                     : head.substr(0, head.size() - 1) + "," + object.substr(1));
+}
+
+int run_lesson(int argc, char** argv, const std::string& chapter, const std::string& title,
+               std::span<const LessonSection> sections) {
+  // A size limit should fail like a full disk, in write(), where it becomes a sentence.
+  std::signal(SIGXFSZ, SIG_IGN);
+
+  LessonOptions options;
+  options.out = std::filesystem::path(DLS_ROOT) / "out" / chapter;
+  CLI::App app(title, chapter);
+  app.footer(section_list(sections));
+  app.add_option("--section", options.section, "run only the section of this name");
+  app.add_option("--data", options.data, "folder with the data sets (default: data/)");
+  app.add_option("--seed", options.seed, "seed of all random numbers (default: 42)");
+  app.add_option("--out", options.out, "folder for pictures and metrics (default: out/" + chapter + ")");
+  app.add_flag("--quick", options.quick, "finish in seconds, on generated data");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& parse) {
+    if (parse.get_exit_code() == 0) return app.exit(parse);  // --help
+    fmt::print(stderr, "{}: {} (--help shows the options)\n", chapter, parse.what());
+    return 1;
+  }
+
+  try {
+    if (!options.section.empty()) check_section(options.section, sections);
+    Lesson lesson(options);
+    lesson.say("{}: {}", chapter, title);
+    for (const LessonSection& section : sections) {
+      if (!options.section.empty() && options.section != section.name) continue;
+      lesson.section_ = section.name;
+      lesson.say("\n== {}: {} ==", section.name, section.title);
+      section.run(lesson);
+    }
+    lesson.metrics_->close();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}: {}\n", chapter, error.what());
+    return 1;
+  }
+}
+
+}  // namespace dls

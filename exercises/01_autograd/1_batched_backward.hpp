@@ -1,0 +1,42 @@
+// 01.1  The backward pass of a linear layer, for a whole batch                       (about 25 min)
+//
+// The layer computes, for a batch of B samples,
+//
+//     y = x W + b        x (B,in)   W (in,out)   b (1,out), the same row for every sample   y (B,out)
+//
+// Some loss L depends on y, and somebody hands you dy = dL/dy, shape (B,out). Write the three
+// gradients. Each has the shape of the thing it belongs to:
+//
+//     dW (in,out)    W[i][j] took part in every sample:  dW[i][j] = sum over s of x[s][i] dy[s][j]
+//     db (1,out)     b[j] was added to every sample
+//     dX (B,in)      x[s][i] took part in every output of its own sample
+//
+// If the loss is a mean over the batch, its 1/B is in dy already. It must not appear here again.
+//
+// Eigen in five lines:  a * b is the matrix product,  a.transpose(),  a.colwise().sum() adds the rows
+// of a and gives one row,  a.rows(), a.cols(),  a(i, j) is one number. Three lines are enough; loops
+// are fine, too.
+//
+// Check it:  ./learn check 01.1        Stuck:  ./learn hint 01.1
+#pragma once
+#if __has_include(<Eigen/Core>)
+#include <Eigen/Core>
+#else
+#include <eigen3/Eigen/Core>
+#endif
+
+#include "common/core/error.hpp"
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+struct LinearGradients {
+  Matrix dW;  // (in,out)
+  Matrix db;  // (1,out)
+  Matrix dX;  // (B,in)
+};
+
+inline LinearGradients linear_backward([[maybe_unused]] const Matrix& x,
+                                       [[maybe_unused]] const Matrix& W,
+                                       [[maybe_unused]] const Matrix& dy) {
+  throw dls::NotDone("01.1 batched_backward: write dW, db and dX of the linear layer");
+}

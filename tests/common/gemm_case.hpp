@@ -1,0 +1,141 @@
+// A product to test, with operands, what it must give, and the libraries to give it.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "common/core/compare.hpp"
+#include "common/core/rng.hpp"
+#include "common/math/gemm.hpp"
+#include "common/math/gemm_backends.hpp"
+
+namespace dls_test {
+
+using dls::Rng;
+using dls::Transpose;
+using dls::math::Product;
+
+template <class T>
+constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
+
+/// A matrix (rows,cols) whose rows are `ld` apart; what lies between them is NaN: whoever reads it
+/// shows.
+template <class T>
+struct Matrix {
+  std::int64_t rows, cols, ld;
+  std::vector<T> values;
+
+  Matrix(std::int64_t rows, std::int64_t cols, std::int64_t padding)
+      : rows(rows), cols(cols), ld(cols + padding), values(rows * ld, kNan<T>) {}
+
+  /// Small whole numbers: their products and sums are exact, so any order of additions gives the
+  /// same bits.
+  Matrix& whole_numbers(Rng& rng) {
+    for (std::int64_t i = 0; i < rows; ++i) {
+      for (std::int64_t j = 0; j < cols; ++j) at(i, j) = static_cast<T>(int(rng.below(17)) - 8);
+    }
+    return *this;
+  }
+
+  T& at(std::int64_t i, std::int64_t j) { return values[i * ld + j]; }
+  T at(std::int64_t i, std::int64_t j) const { return values[i * ld + j]; }
+};
+
+/// A product with its operands.
+template <class T>
+struct Case {
+  Transpose transpose_a, transpose_b;
+  std::int64_t m, n, k;
+  T alpha, beta;
+  Matrix<T> a, b, c;
+
+  Case(Transpose ta, Transpose tb, std::int64_t m, std::int64_t n, std::int64_t k, T alpha, T beta,
+       Rng& rng)
+      : transpose_a(ta),
+        transpose_b(tb),
+        m(m),
+        n(n),
+        k(k),
+        alpha(alpha),
+        beta(beta),
+        a(ta == Transpose::no ? m : k, ta == Transpose::no ? k : m, rng.below(4)),
+        b(tb == Transpose::no ? k : n, tb == Transpose::no ? n : k, rng.below(4)),
+        c(m, n, rng.below(4)) {
+    a.whole_numbers(rng);
+    b.whole_numbers(rng);
+    if (beta != 0) c.whole_numbers(rng);  // else it stays NaN, which the product must overwrite
+  }
+
+  T a_at(std::int64_t i, std::int64_t p) const {
+    return transpose_a == Transpose::no ? a.at(i, p) : a.at(p, i);
+  }
+  T b_at(std::int64_t p, std::int64_t j) const {
+    return transpose_b == Transpose::no ? b.at(p, j) : b.at(j, p);
+  }
+
+  /// All of C, padding included, by the definition.
+  std::vector<double> expected() const {
+    std::vector<double> want(c.values.begin(), c.values.end());
+    for (std::int64_t i = 0; i < m; ++i) {
+      for (std::int64_t j = 0; j < n; ++j) {
+        double sum = 0;
+        if (alpha != 0) {
+          for (std::int64_t p = 0; p < k; ++p) sum += double(a_at(i, p)) * double(b_at(p, j));
+        }
+        want[i * c.ld + j] = alpha * sum + (beta == 0 ? 0 : beta * double(c.at(i, j)));
+      }
+    }
+    return want;
+  }
+
+  Product<T> product() {
+    return {transpose_a,
+            transpose_b,
+            m,
+            n,
+            k,
+            alpha,
+            a.values.data(),
+            a.ld,
+            b.values.data(),
+            b.ld,
+            beta,
+            c.values.data(),
+            c.ld};
+  }
+
+  void run() {
+    dls::gemm(transpose_a, transpose_b, m, n, k, alpha, a.values.data(), a.ld, b.values.data(),
+              b.ld, beta, c.values.data(), c.ld);
+  }
+};
+
+inline const dls::Tolerance kExact =
+    dls::within(0, 1e-300, "whole numbers below 2^24: every product and sum is exact");
+
+/// One of the libraries, reached past gemm()'s choice between them.
+template <class T>
+struct Library {
+  const char* name;
+  void (*multiply)(const Product<T>&);
+  bool compiles;  // takes half a millisecond for each new shape
+
+  void run(Case<T>& c) const {
+    // gemm() alone answers for what needs no library.
+    if (c.m == 0 || c.n == 0 || c.k == 0 || c.alpha == 0) return c.run();
+    multiply(c.product());
+  }
+};
+
+inline const Library<double> kEigenDouble = {"Eigen in double", dls::math::gemm_eigen<double>,
+                                             false};
+inline const Library<float> kEigen = {"Eigen", dls::math::gemm_eigen<float>, false};
+#ifdef DLS_HAVE_ONEDNN
+inline const Library<float> kOneDnn = {"oneDNN", dls::math::gemm_onednn, true};
+#endif
+
+inline constexpr double kAlphas[] = {0, 1, -0.5};
+inline constexpr double kBetas[] = {0, 1, 0.5};
+inline constexpr Transpose kBoth[] = {Transpose::no, Transpose::yes};
+
+}  // namespace dls_test

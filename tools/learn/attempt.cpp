@@ -1,0 +1,117 @@
+#include "tools/learn/attempt.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/io/file.hpp"
+#include "tools/learn/build.hpp"
+#include "tools/learn/compiler_output.hpp"
+#include "tools/learn/my_files.hpp"
+#include "tools/learn/process.hpp"
+#include "tools/learn/verdict.hpp"
+
+namespace learn {
+
+namespace {
+
+/// The build tool compares times, so a file put back with an older time (mv of a backup) would be
+/// taken for built. Whenever the content differs from the one built last, its object goes.
+void forget_other_content(const Place& place, const Exercise& exercise,
+                          const fs::path& built_from) {
+  std::error_code missing;
+  if (!fs::exists(built_from) ||
+      dls::read_file(built_from) == dls::read_file(my_file(place, exercise)))
+    return;
+  fs::remove_all(place.build / "tests" / "exercises" / exercise.chapter() / "CMakeFiles" /
+                     (exercise.target("my") + ".dir"),
+                 missing);
+  fs::remove(place.exercise_program(exercise.target("my")), missing);
+}
+
+std::string indented(const std::string& text) {
+  std::string result;
+  for (const std::string& line : lines_of(text)) result += line.empty() ? "\n" : "  " + line + "\n";
+  return result;
+}
+
+std::string not_compiled(const Place& place, const Exercise& exercise, const std::string& output) {
+  const std::string mine = place.shown(my_file(place, exercise));
+  std::string text =
+      fmt::format("{} does not compile yet:\n\n{}", mine, indented(file_first(output, mine)));
+  if (output.find(mine + ":") == std::string::npos) {
+    text += fmt::format(
+        "\nThe message is not in your file but in its check, which calls what your file defines: "
+        "keep names and parameters as in exercises/{}.\n",
+        exercise.path);
+  }
+  return text;
+}
+
+std::string failed(const Place& place, const std::string& output, bool everything) {
+  const std::vector<FailedCheck> checks = failed_checks(output);
+  const std::size_t shown = everything ? checks.size() : std::min<std::size_t>(checks.size(), 2);
+  std::string text;
+  std::string test;
+  for (std::size_t i = 0; i < shown; ++i) {
+    if (checks[i].test != test) text += fmt::format("\n  {}\n", checks[i].test);
+    test = checks[i].test;
+    text += indented(indented(fmt::format("{}\n{}", checks[i].text, place.shown(checks[i].place))));
+  }
+  if (shown < checks.size()) {
+    text += fmt::format("\n  {} more checks fail; ./learn check --all shows them.\n",
+                        checks.size() - shown);
+  }
+  // A crash, or a test that is no doctest program: all it said.
+  return checks.empty() ? "\n" + indented(output) : text;
+}
+
+std::string verdict(const Place& place, const Exercise& exercise, const Outcome& outcome,
+                    bool everything) {
+  const Counts tally = counts(outcome.output);
+  if (outcome.timed_out) {
+    return fmt::format(
+        "{}  stopped after {:g} s: an endless loop, or processes that wait for each other.\n",
+        exercise.id, exercise.timeout_s);
+  }
+  if (outcome.signal != 0) {
+    return fmt::format(
+        "{}  the program crashed ({}), most often by reading or writing outside an array.\n{}\n"
+        "  In a debugger: gdb -ex run {}\n",
+        exercise.id, strsignal(outcome.signal), failed(place, outcome.output, everything),
+        place.shown(place.exercise_program(exercise.target("my"))));
+  }
+  if (const std::string task = not_done(outcome.output); !task.empty()) {
+    return fmt::format("{}  not written yet: {}\n", exercise.id,
+                       task.substr(std::min(task.find(' ') + 1, task.size())));
+  }
+  return fmt::format("{}  not yet: {} of {} test cases pass.\n{}", exercise.id, tally.cases_passed,
+                     tally.cases, failed(place, outcome.output, everything));
+}
+
+}  // namespace
+
+Attempt attempt(const Place& place, const Exercise& exercise, std::uint64_t seed, bool everything) {
+  const fs::path program = place.exercise_program(exercise.target("my"));
+  const fs::path built_from = program.string() + ".source";
+  forget_other_content(place, exercise, built_from);
+  const std::string content = dls::read_file(my_file(place, exercise));
+  const BuildResult built = build(place, {exercise.target("my")}, exercise.id);
+  if (!built.ok) return {false, not_compiled(place, exercise, built.output)};
+  dls::write_file(built_from, content);
+
+  const Command command{
+      {program.string()}, {{"DLS_TEST_SEED", std::to_string(seed)}}, exercise.timeout_s};
+  const Outcome outcome = run_captured(with_ranks(command, exercise.ranks));
+  // A warning about the learner's file often is the cause of what follows.
+  std::string text =
+      built.output.find(exercise.path) == std::string::npos ? "" : built.output + "\n";
+  if (!outcome.ok()) return {false, text + verdict(place, exercise, outcome, everything)};
+  const Counts tally = counts(outcome.output);
+  text += fmt::format("{}  passed: {} checks in {} test cases, {:.1f} s, seed {}.\n", exercise.id,
+                      tally.assertions, tally.cases, outcome.seconds, seed);
+  return {true, text};
+}
+
+}  // namespace learn

@@ -1,0 +1,139 @@
+// The verbs that say where a learner stands: no verb at all, list, report, ledger.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "common/report/table.hpp"
+#include "tools/learn/chapters.hpp"
+#include "tools/learn/manifest.hpp"
+#include "tools/learn/next_exercise.hpp"
+#include "tools/learn/progress.hpp"
+#include "tools/learn/verbs.hpp"
+
+namespace learn {
+
+namespace {
+
+std::string state_of(const ExerciseRecord& record) {
+  if (!record.passed()) return "open";
+  return record.begun_anew ? "begun anew" : "passed";
+}
+
+/// The first heading of a chapter's page.
+std::string title_of(const Place& place, const std::string& chapter) {
+  std::ifstream page(place.root / "chapters" / chapter / "README.md");
+  for (std::string line; std::getline(page, line);) {
+    if (line.rfind("# ", 0) == 0) return line.substr(2);
+  }
+  return chapter;
+}
+
+int count_solved(const Manifest& manifest, const Progress& progress) {
+  return static_cast<int>(std::count_if(manifest.exercises.begin(), manifest.exercises.end(),
+                                        [&](const Exercise& e) { return progress.solved(e.id); }));
+}
+
+}  // namespace
+
+int where_you_are(const Place& place) {
+  const Manifest manifest = read_manifest(place.manifest());
+  const Progress progress = read_progress(place.state());
+  fmt::print("You have solved {} of {} exercises.\n", count_solved(manifest, progress),
+             manifest.exercises.size());
+  const std::optional<Exercise> next = next_unsolved(manifest, progress);
+  if (!next) {
+    fmt::print("That is all there are. ./learn list shows them again.\n");
+    return 0;
+  }
+  const std::string chapter = next->chapter();
+  const std::string number = chapter.substr(0, 2);
+  fmt::print("\nNext:\n");
+  if (!fs::exists(place.root / "out" / chapter) && fs::exists(place.root / "chapters" / chapter)) {
+    fmt::print("  read   chapters/{}/README.md: {}\n", chapter, title_of(place, chapter));
+    fmt::print("  see    ./learn run {}\n", number);
+  }
+  fmt::print("  solve  {} {} ({}, {} minutes)\n", next->id, next->title, next->kind, next->minutes);
+  if (fs::exists(place.my() / next->path)) {
+    fmt::print("         in my/{}, then ./learn check\n", next->path);
+  } else {
+    fmt::print("         ./learn check puts your copy into my/{}\n", next->path);
+  }
+  fmt::print("\n./learn --help shows everything else.\n");
+  return 0;
+}
+
+int list(const Place& place) {
+  const Manifest manifest = read_manifest(place.manifest());
+  const Progress progress = read_progress(place.state());
+  for (const std::string& chapter : chapters(place)) {
+    fmt::print("{}  {}\n", chapter, title_of(place, chapter));
+  }
+  dls::Table table({"exercise", "title", "kind", "min", "state"});
+  for (const Exercise& exercise : manifest.exercises) {
+    table.row({exercise.id, exercise.title, exercise.kind, std::to_string(exercise.minutes),
+               state_of(progress.of(exercise.id))});
+  }
+  fmt::print("\n{}", table.str());
+  return 0;
+}
+
+int report(const Place& place, bool json) {
+  const Manifest manifest = read_manifest(place.manifest());
+  const Progress progress = read_progress(place.state());
+  if (json) {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const Exercise& exercise : manifest.exercises) {
+      const ExerciseRecord record = progress.of(exercise.id);
+      nlohmann::ordered_json row{
+          {"id", exercise.id}, {"title", exercise.title}, {"passed", record.passed()}};
+      if (record.passed()) {
+        row["passed_at"] = record.passed_at;
+        row["seed"] = record.seed;
+      }
+      row["hints_shown"] = record.hints_shown;
+      all.push_back(row);
+    }
+    fmt::print("{}\n", all.dump(2));
+    return 0;
+  }
+  dls::Table table({"exercise", "title", "passed", "seed", "hints"});
+  for (const Exercise& exercise : manifest.exercises) {
+    const ExerciseRecord record = progress.of(exercise.id);
+    table.row({exercise.id, exercise.title, record.passed() ? record.passed_at : "no",
+               record.passed() ? std::to_string(record.seed) : "-",
+               std::to_string(record.hints_shown)});
+  }
+  fmt::print("{}\n{} of {} solved.\n", table.str(), count_solved(manifest, progress),
+             manifest.exercises.size());
+  return 0;
+}
+
+int ledger(const Place& place) {
+  std::ifstream rows(place.root / "out" / "ledger.jsonl");
+  if (!rows) {
+    fmt::print("The ledger is empty: its first row comes in chapter 05.\n");
+    return 0;
+  }
+  int number = 0;
+  for (std::string line; std::getline(rows, line);) {
+    ++number;
+    const nlohmann::ordered_json row = nlohmann::ordered_json::parse(line, nullptr, false);
+    if (!row.is_object()) {
+      fmt::print(stderr, "out/ledger.jsonl, line {}: not a row; it is left out.\n", number);
+      continue;
+    }
+    std::string text;
+    for (const auto& [key, value] : row.items()) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : "  ", key,
+                          value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    fmt::print("{}\n", text);
+  }
+  return 0;
+}
+
+}  // namespace learn
