@@ -3,8 +3,8 @@
 //   #include "notebooks/nb.hpp"
 //   nb::show(plot);
 //
-// xeus-cling and xeus-cpp show it through xcpp::display. This repository's own kernel and test runner
-// read it from stdout, between two marks (notebooks/kernel/engine.py).
+// xeus-cling and xeus-cpp show it through xcpp::display. This repository's own kernel and test
+// runner read it from stdout, between two marks (notebooks/kernel/engine.py).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -57,7 +57,8 @@ inline void display(const Bundle& bundle) {
 }
 #endif
 
-/// Shows the bytes of a PNG file as a picture below the cell. Throws std::invalid_argument for others.
+/// Shows the bytes of a PNG file as a picture below the cell. Throws std::invalid_argument for
+/// others.
 inline void show(const std::string& png) {
   if (png.size() < 8 || png.compare(1, 3, "PNG") != 0) {
     throw std::invalid_argument("nb::show wants the bytes of a PNG file, for instance plot.png()");

@@ -55,16 +55,15 @@ inline std::vector<GradientError> grad_check(const std::vector<Parameter*>& para
         const double formula = grad(i, j);
         const double size = std::max({std::abs(formula), std::abs(difference), 1e-4});
         const double error = std::abs(formula - difference) / size;
-        if (!(error <= e.worst)) {  // written so that a NaN counts as the worst
+        // Written so that a NaN counts as the worst, and stays it.
+        if (!std::isnan(e.worst) && !(error <= e.worst)) {
           e.worst = error;
           e.worst_row = i;
           e.worst_col = j;
           e.formula = formula;
           e.difference = difference;
-          if (std::isnan(error)) break;
         }
       }
-      if (std::isnan(e.worst)) break;
     }
     report.push_back(e);
   }

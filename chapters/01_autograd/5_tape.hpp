@@ -102,6 +102,9 @@ class Tape {
       throw Error(
           "tape.backward was already called for this recording: a second call would double "
           "the gradients. Call clear() and record the computation again.");
+    if (!entry(loss.id()).wants_grad)
+      throw Error(
+          "tape.backward: the loss depends on no variable and no parameter, only on constants");
     ran_backward_ = true;
     loss.add_grad(Matrix::Ones(1, 1));  // dloss/dloss = 1
     for (int id = loss.id(); id >= 0; --id) {

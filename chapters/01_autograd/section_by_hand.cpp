@@ -46,7 +46,7 @@ void by_hand(Lesson& lesson) {
   const auto report = [&](int epoch, double train_loss) {
     const double test_loss = net.loss(test.x, test.y);
     const Outcomes o = count_outcomes(net.forward(test.x), test.y);
-    if (epoch <= 2 || epoch % 10 == 0 || epoch == 5)
+    if (epoch <= 6 || epoch % 10 == 0)
       table.row({fmt::format("{}", epoch), fmt::format("{:.5f}", train_loss),
                  fmt::format("{:.5f}", test_loss), fmt::format("{:.4f}", o.accuracy()),
                  fmt::format("{:.4f}", o.precision()), fmt::format("{:.4f}", o.recall()),

@@ -117,26 +117,34 @@ std::string class_name(const Sets& sets, int label) {
   return sets.real ? kFashionClasses[static_cast<std::size_t>(label)] : std::to_string(label);
 }
 
-void show_pictures(Lesson& lesson, const Sets& sets, const std::vector<int>& said) {
+/// The first 16 test pictures, or the first 16 mistakes, with what was said and what it is.
+std::vector<Tile> tiles_of(const Sets& sets, const std::vector<int>& said, bool mistakes_only) {
   std::vector<Tile> tiles;
-  for (Index i = 0; i < 16; ++i) {
+  for (Index i = 0; i < sets.test.x.rows() && tiles.size() < 16; ++i) {
     const int is = sets.test.labels[static_cast<std::size_t>(i)];
     const int guess = said[static_cast<std::size_t>(i)];
+    if (mistakes_only && guess == is) continue;
     Tile tile;
     tile.height = tile.width = 28;
     for (Index k = 0; k < sets.test.x.cols(); ++k)
       tile.pixels.push_back(static_cast<float>(sets.test.x(i, k)));
-    tile.caption = guess == is ? class_name(sets, is)
-                               : class_name(sets, guess) + "\n(is: " + class_name(sets, is) + ")";
+    tile.caption = "says " + class_name(sets, guess) + "\nis " + class_name(sets, is);
     tile.mark = guess == is ? Tile::Mark::good : Tile::Mark::bad;
     tiles.push_back(tile);
   }
-  lesson.picture(picture_grid(sets.real ? "The first 16 test pictures: what the network says"
-                                        : "16 GENERATED pictures: what the network says",
-                              tiles, 8),
+  return tiles;
+}
+
+void show_pictures(Lesson& lesson, const Sets& sets, const std::vector<int>& said) {
+  const std::string kind = sets.real ? "" : " (GENERATED)";
+  lesson.picture(picture_grid("The first 16 test pictures" + kind, tiles_of(sets, said, false), 8),
                  "predictions.png",
-                 "Sixteen small grey pictures with the network's answer below each, green where it "
-                 "is right and red, with the truth, where it is wrong");
+                 "Sixteen small grey pictures; below each what the network says and what it is, "
+                 "green where it is right and red where it is wrong");
+  const std::vector<Tile> mistakes = tiles_of(sets, said, true);
+  if (!mistakes.empty())
+    lesson.picture(picture_grid("The first mistakes" + kind, mistakes, 8), "mistakes.png",
+                   "Sixteen small grey pictures that the network took for something else");
 }
 
 void show_confusions(Lesson& lesson, const Sets& sets, const std::vector<int>& said) {

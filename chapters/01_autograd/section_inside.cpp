@@ -15,10 +15,11 @@ namespace dls::ch01 {
 
 namespace {
 
-/// The values of a matrix's column, where the label is `wanted` (or everywhere with -1).
+/// A column of the first 200 points, where the label is `wanted` (or everywhere with -1).
 std::vector<double> pick(const Matrix& points, Index column, const Matrix& labels, int wanted) {
   std::vector<double> out;
-  for (Index i = 0; i < points.rows(); ++i)
+  const Index first = std::min<Index>(200, points.rows());  // more would only hide each other
+  for (Index i = 0; i < first; ++i)
     if (wanted < 0 || static_cast<int>(labels(i, 0)) == wanted) out.push_back(points(i, column));
   return out;
 }
@@ -53,14 +54,14 @@ void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
 
     if (v == 1) {
       std::vector<int> classes;
-      for (Index i = 0; i < test.y.rows(); ++i) classes.push_back(static_cast<int>(test.y(i, 0)));
+      for (Index i = 0; i < 200; ++i) classes.push_back(static_cast<int>(test.y(i, 0)));
       lesson.say("Layer 1, o = no patch, x = patch:");
       lesson.show(ascii_scatter(pick(p.points, 0, test.y, -1), pick(p.points, 1, test.y, -1),
                                 classes, 60, 14));
     }
   }
   lesson.show(table);
-  lesson.picture(panels("600 pictures, as each layer sees them", plots, 3), "pca.png",
+  lesson.picture(panels("200 pictures, as each layer sees them", plots, 3), "pca.png",
                  "Three scatter plots: in the input the pictures without a patch lie in the middle "
                  "of five groups with one; in layer 1 they have moved to one side; in layer 2 one "
                  "number separates them");

@@ -13,7 +13,7 @@ namespace {
 /// Numbers nodes and leaves so that inputs come before what uses them.
 class Numbering {
  public:
-  explicit Numbering(const LeafNames& names) {
+  explicit Numbering(const NamedVariables& names) {
     for (const auto& [name, variable] : names) names_.emplace_back(name, variable);
   }
 
@@ -65,14 +65,14 @@ class Numbering {
     return leaves_.back().second;
   }
 
-  LeafNames names_;
+  NamedVariables names_;
   std::unordered_map<const Node*, int> numbers_;
   std::vector<std::pair<Variable, int>> leaves_;
 };
 
 }  // namespace
 
-std::vector<GraphEntry> graph(const Variable& root, const LeafNames& names) {
+std::vector<GraphEntry> graph(const Variable& root, const NamedVariables& names) {
   Numbering numbering(names);
   if (root.node()) {
     numbering.add(*root.node());
@@ -82,7 +82,7 @@ std::vector<GraphEntry> graph(const Variable& root, const LeafNames& names) {
   return std::move(numbering.entries);
 }
 
-std::string graph_list(const Variable& root, const LeafNames& names) {
+std::string graph_list(const Variable& root, const NamedVariables& names) {
   std::string text;
   int number = 0;
   for (const GraphEntry& entry : graph(root, names)) {
@@ -96,7 +96,7 @@ std::string graph_list(const Variable& root, const LeafNames& names) {
   return text;
 }
 
-std::string graph_dot(const Variable& root, const LeafNames& names) {
+std::string graph_dot(const Variable& root, const NamedVariables& names) {
   std::string text = "digraph {\n  rankdir=LR;\n";
   int number = 0;
   for (const GraphEntry& entry : graph(root, names)) {

@@ -1,7 +1,6 @@
 // The computation behind a variable, to be looked at: as a list and as a picture (C++17).
 #pragma once
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "common/autograd/variable.hpp"
@@ -16,17 +15,15 @@ struct GraphEntry {
   std::vector<int> inputs;  ///< numbers of the entries it was computed from
 };
 
-/// Names for leaves, as Module::parameters() gives them; others are called "leaf".
-using LeafNames = std::vector<std::pair<std::string, Variable>>;
-
-/// All that `root` was computed from, inputs before what uses them, root last. Empty when nothing
-/// was recorded (NoGrad), or when a backward pass has used the graph up.
-std::vector<GraphEntry> graph(const Variable& root, const LeafNames& names = {});
+/// All that `root` was computed from, inputs before what uses them, root last. Leaves
+/// are called by their `names`, others "leaf". Empty when nothing was recorded (NoGrad); a backward
+/// pass that does not retain the graph cuts it off behind root.
+std::vector<GraphEntry> graph(const Variable& root, const NamedVariables& names = {});
 
 /// One line an entry: "%4 = linear(%1, %2, %3)  (32,64)".
-std::string graph_list(const Variable& root, const LeafNames& names = {});
+std::string graph_list(const Variable& root, const NamedVariables& names = {});
 
 /// For Graphviz: `dot -Tsvg` draws it. Leaves are boxes.
-std::string graph_dot(const Variable& root, const LeafNames& names = {});
+std::string graph_dot(const Variable& root, const NamedVariables& names = {});
 
 }  // namespace dls

@@ -111,7 +111,6 @@ class Node : public std::enable_shared_from_this<Node> {
   std::vector<Input, detail::BlockAllocator<Input>> inputs_;
   Tensor result_;
   std::uint32_t result_version_ = 0;
-  bool keeps_result_ = false;
   bool used_up_ = false;
 
   // Of the backward pass that is running:

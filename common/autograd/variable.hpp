@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "common/core/tensor.hpp"
@@ -63,6 +65,9 @@ class Variable {
   friend class Engine;
   std::shared_ptr<VariableData> data_;
 };
+
+/// Variables with names, as Module::named_parameters() gives them.
+using NamedVariables = std::vector<std::pair<std::string, Variable>>;
 
 /// A leaf that gradients are wanted for.
 inline Variable parameter(Tensor value) { return Variable(std::move(value), true); }

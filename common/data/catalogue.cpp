@@ -129,7 +129,8 @@ std::optional<fs::path> find_dataset(const std::string& name, const fs::path& ch
 
 std::string missing_dataset(const std::string& name) {
   return fmt::format(
-      "The real data set {0} is not here, so what follows uses generated data. To get the real one: "
+      "The real data set {0} is not here, so what follows uses generated data. To get the real "
+      "one: "
       "./learn data get {0}",
       dataset(name).name);
 }
@@ -144,15 +145,14 @@ std::vector<VerifiedFile> verify_dataset(const Dataset& set, const fs::path& fol
     }
     const std::string bytes = read_file(folder / file.name);
     if (file.bytes != 0 && bytes.size() != file.bytes) {
-      found.push_back({file.name, false,
-                       fmt::format("{} bytes, expected {}", bytes.size(), file.bytes)});
+      found.push_back(
+          {file.name, false, fmt::format("{} bytes, expected {}", bytes.size(), file.bytes)});
       continue;
     }
     const std::string sum = sha256(bytes);
-    found.push_back(
-        {file.name, sum == file.sha256,
-         sum == file.sha256 ? fmt::format("{} bytes, sha256 as expected", bytes.size())
-                            : fmt::format("sha256 {}, expected {}", sum, file.sha256)});
+    found.push_back({file.name, sum == file.sha256,
+                     sum == file.sha256 ? fmt::format("{} bytes, sha256 as expected", bytes.size())
+                                        : fmt::format("sha256 {}, expected {}", sum, file.sha256)});
   }
   return found;
 }

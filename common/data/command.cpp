@@ -16,6 +16,7 @@ CommandResult run_command(const std::vector<std::string>& words,
                           const std::filesystem::path& folder) {
   DLS_CHECK(!words.empty(), "run_command needs the name of a program");
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
 
@@ -25,7 +26,7 @@ CommandResult run_command(const std::vector<std::string>& words,
   if (child == 0) {
     // Between fork and exec only calls that are safe in a signal handler.
     const int nothing = ::open("/dev/null", O_RDONLY);
-    ::dup2(nothing, STDIN_FILENO);
+    if (nothing >= 0) ::dup2(nothing, STDIN_FILENO);
     ::dup2(pipe[1], STDOUT_FILENO);
     ::dup2(pipe[1], STDERR_FILENO);
     if (::chdir(folder.c_str()) == 0) ::execvp(argv[0], argv.data());

@@ -10,8 +10,8 @@ namespace dls {
 namespace {
 
 std::filesystem::path either(const std::filesystem::path& folder, const std::string& name) {
-  const std::filesystem::path plain = folder / name;
-  const std::filesystem::path zipped = folder / (name + ".gz");
+  std::filesystem::path plain = folder / name;
+  std::filesystem::path zipped = folder / (name + ".gz");
   if (std::filesystem::exists(plain)) return plain;
   DLS_CHECK(std::filesystem::exists(zipped),
             "{} holds neither {} nor {}.gz; `./learn data get fashion-mnist` brings them",
@@ -30,8 +30,8 @@ LabelledImages load_part(const std::filesystem::path& folder, const std::string&
   DLS_CHECK(images.shape[0] == labels.shape[0],
             "{} has {} pictures, but {} has {} labels: the files do not belong together",
             image_file.string(), images.shape[0], label_file.string(), labels.shape[0]);
-  const auto wrong =
-      std::find_if(labels.values.begin(), labels.values.end(), [](auto label) { return label > 9; });
+  const auto wrong = std::find_if(labels.values.begin(), labels.values.end(),
+                                  [](auto label) { return label > 9; });
   DLS_CHECK(wrong == labels.values.end(), "{}: label {} is {}, expected 0 to 9",
             label_file.string(), wrong - labels.values.begin(), *wrong);
 

@@ -10,9 +10,9 @@ namespace dls {
 
 /// Pictures with the class of each.
 struct LabelledImages {
-  int count = 0;   // N
-  int height = 0;  // H
-  int width = 0;   // W
+  int count = 0;                     // N
+  int height = 0;                    // H
+  int width = 0;                     // W
   std::vector<float> pixels;         // (N,H,W), 0 black to 1 white
   std::vector<std::uint8_t> labels;  // (N), 0 to 9
 

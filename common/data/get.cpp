@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -64,8 +65,8 @@ class PartFolder {
   fs::path path_;
 };
 
-// The unpacked bytes of a gzip or plain file; stops beyond `limit`, so that a wrong file cannot fill
-// the memory.
+// The unpacked bytes of a gzip or plain file; stops beyond `limit`, so that a wrong file cannot
+// fill the memory.
 std::string unpacked(const fs::path& file, std::uint64_t limit) {
   const std::unique_ptr<gzFile_s, int (*)(gzFile)> in(gzopen(file.c_str(), "rb"), gzclose);
   DLS_CHECK(in, "cannot open {}", file.string());
@@ -75,8 +76,8 @@ std::string unpacked(const fs::path& file, std::uint64_t limit) {
     const int n = gzread(in.get(), piece.data(), static_cast<unsigned>(piece.size()));
     int code = Z_OK;
     gzerror(in.get(), &code);
-    DLS_CHECK(n >= 0 && (code == Z_OK || code == Z_STREAM_END),
-              "{} is cut short or damaged", file.string());
+    DLS_CHECK(n >= 0 && (code == Z_OK || code == Z_STREAM_END), "{} is cut short or damaged",
+              file.string());
     bytes.append(piece, 0, static_cast<std::size_t>(n));
     DLS_CHECK(bytes.size() <= limit, "{} unpacks to more than the {} bytes that are expected",
               file.string(), limit);
@@ -92,9 +93,9 @@ void must_run(const std::vector<std::string>& words, const fs::path& folder) {
   std::string words_out = result.output;
   while (!words_out.empty() && words_out.back() == '\n') words_out.pop_back();
   const std::size_t last_line = words_out.rfind('\n');
-  throw Error(fmt::format("{} failed: {}", words[0],
-                          last_line == std::string::npos ? words_out
-                                                         : words_out.substr(last_line + 1)));
+  throw Error(
+      fmt::format("{} failed: {}", words[0],
+                  last_line == std::string::npos ? words_out : words_out.substr(last_line + 1)));
 }
 
 // The folder in which the .gz files of a set lie after fetching them from `source`.
@@ -124,7 +125,7 @@ fs::path fetch(const DatasetSource& source, const Dataset& set, const fs::path& 
 
 // Fills `ready` with the plain files, LICENSE and SOURCE, verified.
 void unpack(const fs::path& from, const DatasetSource& source, const Dataset& set,
-                          const fs::path& ready) {
+            const fs::path& ready) {
   for (const DatasetFile& file : set.files) {
     write_file(ready / file.name, unpacked(from / (file.name + ".gz"), file.bytes));
   }
@@ -136,6 +137,11 @@ void unpack(const fs::path& from, const DatasetSource& source, const Dataset& se
              fmt::format("Fashion-MNIST (Xiao, Rasul, Vollgraf, 2017, arXiv:1708.07747)\n"
                          "by way of: {} {}\nunpacked; every file has the sha256 of the catalogue\n",
                          source.kind, source.where));
+}
+
+bool has_source(const Dataset& set, const std::string& kind) {
+  return std::any_of(set.sources.begin(), set.sources.end(),
+                     [&](const DatasetSource& source) { return source.kind == kind; });
 }
 
 std::string source_list(const Dataset& set) {
@@ -157,6 +163,8 @@ fs::path get_dataset(const Dataset& set, const std::string& from) {
   DLS_CHECK(set.chapter.empty(),
             "{} cannot be fetched yet: the reader that unpacks it comes with chapter {}", set.name,
             set.chapter);
+  DLS_CHECK(from == "auto" || has_source(set, from),
+            "{} cannot be had from '{}'; its sources are: {}", set.name, from, source_list(set));
   const fs::path target = data_folder() / set.name;
   if (is_whole(set, target)) return target;
 
@@ -179,8 +187,6 @@ fs::path get_dataset(const Dataset& set, const std::string& from) {
     fs::rename(ready, target);
     return target;
   }
-  DLS_CHECK(!reasons.empty(), "{} cannot be had from '{}'; its sources are: {}", set.name, from,
-            source_list(set));
   throw Error(fmt::format("{} could not be fetched:{}", set.name, reasons));
 }
 

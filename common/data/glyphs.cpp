@@ -50,10 +50,10 @@ LabelledImages glyphs(std::uint64_t seed, int count) {
     Rng rng(seed, "glyphs", static_cast<std::uint64_t>(i));
     const std::uint32_t label = rng.below(10);
     set.labels[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(label);
-    const double dot = rng.uniform(2.4, 3.2);            // pixels per dot
-    const double slant = rng.uniform(-0.25, 0.25);       // columns per row
+    const double dot = rng.uniform(2.4, 3.2);       // pixels per dot
+    const double slant = rng.uniform(-0.25, 0.25);  // columns per row
     const double brightness = rng.uniform(0.6, 0.95);
-    const double top = 0.5 * kSide + rng.uniform(-2, 2);   // the digit's centre, in pixels
+    const double top = 0.5 * kSide + rng.uniform(-2, 2);  // the digit's centre, in pixels
     const double left = 0.5 * kSide + rng.uniform(-3, 3);
     float* pixels = set.pixels.data() + static_cast<std::size_t>(i) * kSide * kSide;
     for (int r = 0; r < kSide; ++r) {

@@ -57,7 +57,8 @@ class HeaderReader {
   template <class T>
   T number() {
     T value;
-    std::memcpy(&value, take(sizeof value).data(), sizeof value);
+    const std::string_view bytes = take(sizeof value);
+    std::memcpy(&value, bytes.data(), bytes.size());
     return value;
   }
   std::string text() { return std::string(take(number<std::uint32_t>())); }
@@ -67,8 +68,8 @@ class HeaderReader {
     for (const DType dtype : kDTypes) {
       if (wanted == name(dtype)) return dtype;
     }
-    throw Error(fmt::format("{} holds numbers of the format '{}', which is unknown here", file_,
-                            wanted));
+    throw Error(
+        fmt::format("{} holds numbers of the format '{}', which is unknown here", file_, wanted));
   }
 
   // Throws Error unless the sizes are possible and make `bytes` bytes.

@@ -58,15 +58,16 @@ inline std::string number(double value) {
 
 }  // namespace ascii_detail
 
-/// Points (x[i], y[i]) drawn with the character of their class: 'o', 'x', '+', ... for 0, 1, 2, ...;
+/// Points (x[i], y[i]) drawn with the character of their class: 'o', 'x', '+', ... for 0, 1, 2,
+/// ...;
 /// '#' where points of different classes share a cell. Points that are not finite are left out and
 /// counted in the last line.
 inline std::string ascii_scatter(const std::vector<double>& x, const std::vector<double>& y,
-                                 const std::vector<int>& classes, int width = 60,
-                                 int height = 20) {
+                                 const std::vector<int>& classes, int width = 60, int height = 20) {
   if (x.size() != y.size() || x.size() != classes.size() || width < 2 || height < 2) {
     throw Error("ascii_scatter: " + std::to_string(x.size()) + " x, " + std::to_string(y.size()) +
-                " y and " + std::to_string(classes.size()) + " classes must be as many, in at "
+                " y and " + std::to_string(classes.size()) +
+                " classes must be as many, in at "
                 "least 2 x 2 characters");
   }
   static const char kMarks[] = "ox+*%&=@ab";
@@ -89,8 +90,8 @@ inline std::string ascii_scatter(const std::vector<double>& x, const std::vector
     if (!finite(i)) continue;
     const char mark = kMarks[static_cast<unsigned>(classes[i]) % 10u];
     const int row = height - 1 - ascii_detail::cell(y[i], y_low, y_high, height);
-    char& at = rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(
-        ascii_detail::cell(x[i], x_low, x_high, width))];
+    char& at = rows[static_cast<std::size_t>(row)]
+                   [static_cast<std::size_t>(ascii_detail::cell(x[i], x_low, x_high, width))];
     at = at == ' ' || at == mark ? mark : '#';
   }
   const std::string edge = "+" + std::string(static_cast<std::size_t>(width), '-') + "+\n";

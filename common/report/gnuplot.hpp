@@ -17,8 +17,9 @@ namespace dls {
 class GnuplotMissing : public Error {
  public:
   GnuplotMissing()
-      : Error("gnuplot is not installed, so no pictures are drawn; to get them: "
-              "apt install gnuplot-nox fonts-dejavu-core (with conda: conda install gnuplot)") {}
+      : Error(
+            "gnuplot is not installed, so no pictures are drawn; to get them: "
+            "apt install gnuplot-nox fonts-dejavu-core (with conda: conda install gnuplot)") {}
 };
 
 namespace gnuplot {
@@ -85,8 +86,9 @@ inline std::string shell_word(const std::string& path) {
 inline std::string read_all(std::FILE* file) {
   std::string bytes;
   char buffer[65536];
-  std::size_t n = 0;
-  while ((n = std::fread(buffer, 1, sizeof buffer, file)) > 0) bytes.append(buffer, n);
+  while (std::feof(file) == 0 && std::ferror(file) == 0) {
+    bytes.append(buffer, std::fread(buffer, 1, sizeof buffer, file));
+  }
   return bytes;
 }
 

@@ -50,8 +50,8 @@ std::string matrix_block(const std::string& name, const std::string& what, int r
 
 }  // namespace gnuplot
 
-/// `values` (rows, cols), row 0 at the top. Values of both signs are drawn blue - white - red around
-/// zero, others from white to dark blue.
+/// `values` (rows, cols), row 0 at the top. Values of both signs are drawn blue - white - red
+/// around zero, others from white to dark blue.
 template <class Vector>
 Picture heat_map(const std::string& title, int rows, int cols, const Vector& values,
                  const std::string& x_label = "column", const std::string& y_label = "row") {
@@ -66,16 +66,17 @@ Picture heat_map(const std::string& title, int rows, int cols, const Vector& val
   if (low < 0 && high > 0) {
     high = std::max(-low, high);
     low = -high;
-    script += "set palette defined (0 '#2166ac', 0.25 '#92c5de', 0.5 '#f7f7f7', "
-              "0.75 '#f4a582', 1 '#b2182b')\n";
+    script +=
+        "set palette defined (0 '#2166ac', 0.25 '#92c5de', 0.5 '#f7f7f7', "
+        "0.75 '#f4a582', 1 '#b2182b')\n";
   } else {
     script += "set palette defined (0 '#f7fbff', 0.5 '#6baed6', 1 '#08306b')\n";
   }
   if (low == high) high = low + 1;  // one colour needs a range too
   script += "set cbrange [" + gnuplot::number(low) + ":" + gnuplot::number(high) + "]\n";
   script += "set title " + gnuplot::quoted(title) + " font 'DejaVu Sans Bold,14'\n";
-  script += "set xlabel " + gnuplot::quoted(x_label) + "\nset ylabel " + gnuplot::quoted(y_label) +
-            "\n";
+  script +=
+      "set xlabel " + gnuplot::quoted(x_label) + "\nset ylabel " + gnuplot::quoted(y_label) + "\n";
   script += "set border lc rgb '#888888' lw 0.8\nset tics out nomirror scale 0.5\nunset key\n";
   script += "set colorbox user origin graph 1.02, graph 0 size 0.02, graph 1\n";
   script += "set xrange [-0.5:" + std::to_string(cols) + "-0.5]\n";

@@ -46,7 +46,9 @@ std::string json_object(std::initializer_list<JsonField> fields) {
 }
 
 JsonLines::JsonLines(std::filesystem::path path)
-    : path_(std::move(path)), part_(path_.string() + ".part"), file_(std::fopen(part_.c_str(), "wb")) {
+    : path_(std::move(path)),
+      part_(path_.string() + ".part"),
+      file_(std::fopen(part_.c_str(), "wb")) {
   if (file_ == nullptr) {
     throw Error(fmt::format("cannot write {}: {}", part_.string(), std::strerror(errno)));
   }

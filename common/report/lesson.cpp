@@ -1,7 +1,6 @@
 #include "common/report/lesson.hpp"
 
 #include <CLI/CLI.hpp>
-
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -93,7 +92,8 @@ int run_lesson(int argc, char** argv, const std::string& chapter, const std::str
   app.add_option("--section", options.section, "run only the section of this name");
   app.add_option("--data", options.data, "folder with the data sets (default: data/)");
   app.add_option("--seed", options.seed, "seed of all random numbers (default: 42)");
-  app.add_option("--out", options.out, "folder for pictures and metrics (default: out/" + chapter + ")");
+  app.add_option("--out", options.out,
+                 "folder for pictures and metrics (default: out/" + chapter + ")");
   app.add_flag("--quick", options.quick, "finish in seconds, on generated data");
   try {
     app.parse(argc, argv);

@@ -4,7 +4,8 @@
 //
 //   int main(int argc, char** argv) {
 //     const dls::LessonSection sections[] = {{"tape", "The two-line tape", tape}};
-//     return dls::run_lesson(argc, argv, DLS_CHAPTER, "How a program differentiates itself", sections);
+//     return dls::run_lesson(argc, argv, DLS_CHAPTER, "How a program differentiates itself",
+//     sections);
 //   }
 #pragma once
 #include <fmt/core.h>
@@ -78,8 +79,8 @@ class Lesson {
   }
 
  private:
-  friend int run_lesson(int argc, char** argv, const std::string& chapter,
-                        const std::string& title, std::span<const struct LessonSection> sections);
+  friend int run_lesson(int argc, char** argv, const std::string& chapter, const std::string& title,
+                        std::span<const struct LessonSection> sections);
 
   void print(const std::string& text);
 

@@ -132,7 +132,7 @@ class Plot {
 
   // The data's range and a little more: nothing lies on the frame, and no space is wasted. An axis
   // that nearly reaches zero starts there.
-  std::string shown(bool log, std::vector<double> Series::*values) const {
+  std::string shown(bool log, std::vector<double> Series::* values) const {
     double low = INFINITY;
     double high = -INFINITY;
     for (const Series& s : series_) {
@@ -212,8 +212,9 @@ inline std::string Plot::script() const {
   out += "set border 3 lc rgb '#888888' lw 1\n";
   out += "set tics nomirror out scale 0.6 textcolor rgb '#333333'\n";
   out += "set grid xtics ytics lc rgb '#e4e4e4' lt 1 lw 0.8\n";
-  out += "set key at graph 0, graph 1.015 left bottom horizontal Left reverse samplen 2 "
-         "textcolor rgb '#222222'\n";
+  out +=
+      "set key at graph 0, graph 1.015 left bottom horizontal Left reverse samplen 2 "
+      "textcolor rgb '#222222'\n";
   out += std::string(log_x_ ? "set" : "unset") + " logscale x\n";
   out += std::string(log_y_ ? "set" : "unset") + " logscale y\n";
   out += "set format '%g'\n";

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,7 @@ constexpr std::chrono::milliseconds kTerminalPause{100};
 constexpr std::chrono::seconds kPlainPause{5};
 
 std::string duration(double seconds) {
-  const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+  const auto whole = std::llround(seconds);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
@@ -34,15 +35,17 @@ bool on_terminal() {
 std::string progress_line(const std::string& label, std::int64_t done, std::int64_t total,
                           double seconds) {
   const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
-  const std::string speed = rate >= 10 ? fmt::format("{:.0f}/s", rate) : fmt::format("{:.2g}/s", rate);
+  const std::string speed =
+      rate >= 10 ? fmt::format("{:.0f}/s", rate) : fmt::format("{:.2g}/s", rate);
   if (total <= 0) return fmt::format("{}  {}  {}  {}", label, done, speed, duration(seconds));
 
   constexpr std::int64_t kBar = 20;
   // Loops do run past their guess: the bar stays whole, the numbers say so.
   const std::int64_t filled = std::clamp<std::int64_t>(kBar * done / total, 0, kBar);
   const std::string left =
-      rate > 0 ? duration(static_cast<double>(std::max<std::int64_t>(total - done, 0)) / rate) + " left"
-               : "";
+      rate > 0
+          ? duration(static_cast<double>(std::max<std::int64_t>(total - done, 0)) / rate) + " left"
+          : "";
   return fmt::format("{}  {}/{}  [{:.<{}}]  {}  {}", label, done, total,
                      std::string(static_cast<std::size_t>(filled), '#'), kBar, speed, left);
 }

@@ -1,8 +1,8 @@
-// 01.1  The backward pass of a linear layer, for a whole batch                       (about 25 min)
+// 01.1  The backward pass of a linear layer, for a whole batch (about 25 min)
 //
 // The layer computes, for a batch of B samples,
 //
-//     y = x W + b        x (B,in)   W (in,out)   b (1,out), the same row for every sample   y (B,out)
+//     y = x W + b        x (B,in)   W (in,out)   b (1,out), the same row for all   y (B,out)
 //
 // Some loss L depends on y, and somebody hands you dy = dL/dy, shape (B,out). Write the three
 // gradients. Each has the shape of the thing it belongs to:
@@ -13,9 +13,9 @@
 //
 // If the loss is a mean over the batch, its 1/B is in dy already. It must not appear here again.
 //
-// Eigen in five lines:  a * b is the matrix product,  a.transpose(),  a.colwise().sum() adds the rows
-// of a and gives one row,  a.rows(), a.cols(),  a(i, j) is one number. Three lines are enough; loops
-// are fine, too.
+// Eigen in five lines:  a * b is the matrix product,  a.transpose(),  a.colwise().sum() adds the
+// rows of a and gives one row,  a.rows(), a.cols(),  a(i, j) is one number. Three lines are enough;
+// loops are fine, too.
 //
 // Check it:  ./learn check 01.1        Stuck:  ./learn hint 01.1
 #pragma once

@@ -1,4 +1,4 @@
-// 01.2  Metrics that do not flatter                                                   (about 15 min)
+// 01.2  Metrics that do not flatter (about 15 min)
 //
 // A network has given a probability to every sample: "yes" when it is 0.5 or more. The label says
 // whether that was true (1) or not (0). Count the four outcomes

@@ -1,4 +1,4 @@
-// 01.3  Backward through a graph with shared nodes                                    (about 35 min)
+// 01.3  Backward through a graph with shared nodes (about 35 min)
 //
 // A tape is a list in the order of computation, so it can simply be read from its end. Here you get
 // the graph without that list: each node only knows its inputs, and how fast it changes with each.
@@ -12,8 +12,8 @@
 //
 //     n.grad  =  sum over users u of n of   u.grad * slope of u with respect to n
 //
-// and loss.grad = 1. So a node may hand its gradient on only when ALL its users have handed theirs to
-// it. Three steps:
+// and loss.grad = 1. So a node may hand its gradient on only when ALL its users have handed theirs
+// to it. Three steps:
 //
 //   1. find an order in which every node comes after its inputs (a topological order: visit the
 //      inputs of a node first, then append the node, and visit no node twice);

@@ -33,10 +33,9 @@ class CppKernel(Kernel):
             if code.strip():
                 self.engine.run(code, emit, f'cell{self.execution_count}')
         except (CellError, FileNotFoundError) as e:
-            return self.failed('Interpreter restarted' if getattr(e, 'died', False) else 'C++ error', str(e), emit)
-        except KeyboardInterrupt:
-            return self.failed('Interrupted', 'Stopped by you. The interpreter was restarted and its variables '
-                               'are gone: run the cells from the top.', emit)
+            return self.failed('C++', str(e), emit)
+        except KeyboardInterrupt as e:
+            return self.failed('Interrupted', f'Stopped by you. {e}', emit)
         return {'status': 'ok', 'execution_count': self.execution_count, 'payload': [], 'user_expressions': {}}
 
     def failed(self, name, text, emit):

@@ -1,7 +1,6 @@
 #!/bin/sh
-# open.sh NN [JUPYTER OPTION...]: opens the notebook of chapter NN in Jupyter with our C++17 kernel.
+# open.sh NN|NN_name [JUPYTER OPTION...]: opens the notebook of chapter NN in Jupyter with our C++17 kernel.
 # Called by `learn notebook NN`. Nothing is installed: JUPYTER_PATH shows Jupyter the kernel.
-# open.sh --packages: the Debian and Ubuntu packages that this needs.
 set -eu
 kernel=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 root=$(dirname -- "$(dirname -- "$kernel")")
@@ -13,11 +12,8 @@ fail() {
 }
 
 case ${1-} in
-  --packages)
-    echo "$packages"
-    exit 0 ;;
-  [0-9][0-9])
-    number=$1
+  [0-9][0-9] | [0-9][0-9]_*)
+    number=$(printf '%.2s' "$1")
     shift ;;
   *)
     fail "which chapter? Usage: open.sh NN, for instance open.sh 01" ;;

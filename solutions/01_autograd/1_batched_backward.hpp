@@ -1,9 +1,9 @@
 // 01.1  The backward pass of a linear layer, for a whole batch: solution
 //
-// One way to find these lines without remembering them: only one product of the matrices at hand has
-// the right shape. dW (in,out) can only be x^T (in,B) times dy (B,out), and the inner dimension B is
-// the sum over the batch. dX (B,in) can only be dy (B,out) times W^T (out,in). And b was used by
-// every row, so every row of dy counts.
+// One way to find these lines without remembering them: only one product of the matrices at hand
+// has the right shape. dW (in,out) can only be x^T (in,B) times dy (B,out), and the inner dimension
+// B is the sum over the batch. dX (B,in) can only be dy (B,out) times W^T (out,in). And b was used
+// by every row, so every row of dy counts.
 #pragma once
 #if __has_include(<Eigen/Core>)
 #include <Eigen/Core>
@@ -21,8 +21,8 @@ struct LinearGradients {
 
 inline LinearGradients linear_backward(const Matrix& x, const Matrix& W, const Matrix& dy) {
   LinearGradients g;
-  g.dW = x.transpose() * dy;   // (in,B)(B,out)
-  g.db = dy.colwise().sum();   // (1,out)
-  g.dX = dy * W.transpose();   // (B,out)(out,in)
+  g.dW = x.transpose() * dy;  // (in,B)(B,out)
+  g.db = dy.colwise().sum();  // (1,out)
+  g.dX = dy * W.transpose();  // (B,out)(out,in)
   return g;
 }

@@ -1,8 +1,8 @@
 // 01.3  Backward through a graph with shared nodes: solution
 //
-// visit() is a depth-first search that appends a node when it leaves it. At that moment all inputs of
-// the node have been left, so they stand in front of it. Read from the end, every node comes before
-// its inputs, and so after all its users: when its turn comes, its gradient is complete.
+// visit() is a depth-first search that appends a node when it leaves it. At that moment all inputs
+// of the node have been left, so they stand in front of it. Read from the end, every node comes
+// before its inputs, and so after all its users: when its turn comes, its gradient is complete.
 //
 // The += is the second half. In the diamond x -> s -> {a, b} -> loss, s hears from a and from b.
 #pragma once

@@ -1,8 +1,7 @@
-#include "common/data/catalogue.hpp"
-
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "common/data/catalogue.hpp"
 #include "common/data/command.hpp"
 #include "common/data/sha256.hpp"
 #include "tests/support/check.hpp"
@@ -40,8 +39,8 @@ void put_program(const std::filesystem::path& path, const std::string& script) {
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
 }
 
-// A data set of two small files in a folder of the "system", and programs that stand in for curl and
-// apt-get.
+// A data set of two small files in a folder of the "system", and programs that stand in for curl
+// and apt-get.
 struct World {
   TemporaryFolder folder;
   Environment data{"DLS_DATA", (folder / "data").string()};
@@ -63,15 +62,13 @@ struct World {
     put_program(folder / "bin/dpkg-deb",
                 "[ -e \"$2\" ] && mkdir -p \"$3\"/usr/share/datasets && cp -r '" +
                     (folder / "system").string() + "' \"$3\"/usr/share/datasets/toy\n");
-    put_program(folder / "bin/curl",
-                "for word; do url=$word; done\ncp '" + (folder / "system").string() +
-                    "'/\"${url##*/}\" .\n");
+    put_program(folder / "bin/curl", "for word; do url=$word; done\ncp '" +
+                                         (folder / "system").string() + "'/\"${url##*/}\" .\n");
   }
   // How many entries the data folder has, hidden ones included.
   int left() const {
-    return static_cast<int>(
-        std::distance(std::filesystem::directory_iterator(folder / "data"),
-                      std::filesystem::directory_iterator()));
+    return static_cast<int>(std::distance(std::filesystem::directory_iterator(folder / "data"),
+                                          std::filesystem::directory_iterator()));
   }
 };
 

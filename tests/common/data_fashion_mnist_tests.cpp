@@ -1,6 +1,5 @@
-#include "common/data/fashion_mnist.hpp"
-
 #include "common/data/catalogue.hpp"
+#include "common/data/fashion_mnist.hpp"
 #include "tests/support/check.hpp"
 #include "tests/support/files.hpp"
 

@@ -20,7 +20,8 @@ std::pair<int, int> find_patch(const double* pixels) {
   }
   if (dark.empty()) return {-1, -1};
   REQUIRE(dark.size() == 9);
-  for (int k = 0; k < 9; ++k) REQUIRE(dark[static_cast<std::size_t>(k)] == dark[0] + k / 3 * 9 + k % 3);
+  for (int k = 0; k < 9; ++k)
+    REQUIRE(dark[static_cast<std::size_t>(k)] == dark[0] + k / 3 * 9 + k % 3);
   return {dark[0] / 9, dark[0] % 9};
 }
 

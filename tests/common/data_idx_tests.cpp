@@ -1,7 +1,6 @@
-#include "common/data/idx.hpp"
-
 #include <zlib.h>
 
+#include "common/data/idx.hpp"
 #include "tests/support/check.hpp"
 #include "tests/support/files.hpp"
 

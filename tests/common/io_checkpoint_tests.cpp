@@ -1,5 +1,3 @@
-#include "common/io/checkpoint.hpp"
-
 #include <sys/resource.h>
 
 #include <chrono>
@@ -9,6 +7,7 @@
 
 #include "common/core/rng.hpp"
 #include "common/core/tensor_numbers.hpp"
+#include "common/io/checkpoint.hpp"
 #include "common/io/crc32.hpp"
 #include "tests/support/check.hpp"
 #include "tests/support/files.hpp"
@@ -41,10 +40,9 @@ TEST_CASE("every format, shape and value comes back") {
   const dls::Tensor grid = random_tensor({4, 7}, 1);
   saved.tensors.push_back({"transposed", grid.transpose()});
   saved.tensors.push_back({"every second row", grid.slice(0, 1, dls::kEnd, 2)});
-  for (const dls::DType dtype : {dls::DType::f64, dls::DType::i32, dls::DType::u8,
-                                 dls::DType::bf16, dls::DType::f16, dls::DType::i64}) {
-    saved.tensors.push_back(
-        {dls::name(dtype), dls::Tensor::arange(11, dls::DType::f32).to(dtype)});
+  for (const dls::DType dtype : {dls::DType::f64, dls::DType::i32, dls::DType::u8, dls::DType::bf16,
+                                 dls::DType::f16, dls::DType::i64}) {
+    saved.tensors.push_back({dls::name(dtype), dls::Tensor::arange(11, dls::DType::f32).to(dtype)});
   }
   saved.tensors.push_back(
       {"special", dls::Tensor::of<double>({5}, {NAN, INFINITY, -INFINITY, -0.0, 5e-324})});
@@ -196,8 +194,8 @@ TEST_CASE("killed at any moment, the file is one of the whole ones") {
     const dls::Checkpoint found = dls::load_checkpoint(folder / "file");
     const bool is_a = found.tensor("w").shape() == a.tensors[0].value.shape();
     seen_a += is_a ? 1 : 0;
-    CHECK_SAME(dls::numbers(found.tensor("w")),
-               dls::numbers((is_a ? a : b).tensors[0].value), dls::bitwise());
+    CHECK_SAME(dls::numbers(found.tensor("w")), dls::numbers((is_a ? a : b).tensors[0].value),
+               dls::bitwise());
     CHECK(folder.entries() <= 2);  // the file and at most one leftover, swept away by the next
   }
   MESSAGE("the first checkpoint was found " << seen_a << " times of 12");

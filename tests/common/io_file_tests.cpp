@@ -1,8 +1,7 @@
-#include "common/io/file.hpp"
-
 #include <sys/resource.h>
 
 #include "common/io/crc32.hpp"
+#include "common/io/file.hpp"
 #include "tests/support/check.hpp"
 #include "tests/support/files.hpp"
 
@@ -26,8 +25,8 @@ TEST_CASE("errors are sentences") {
   CHECK(holds(error_of([&] { dls::read_file(folder.path()); }), "not a regular file"));
   CHECK(holds(error_of([&] { dls::write_file(folder / "none" / "file", "x"); }),
               "No such file or directory"));
-  CHECK(holds(error_of([&] { dls::write_file(folder / "file" / "file", "x"); }),
-              "Not a directory"));
+  CHECK(
+      holds(error_of([&] { dls::write_file(folder / "file" / "file", "x"); }), "Not a directory"));
   std::filesystem::create_directory(folder / "directory");
   CHECK(holds(error_of([&] { dls::write_file(folder / "directory", "x"); }), "Is a directory"));
   CHECK(folder.entries() == 2);

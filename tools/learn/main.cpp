@@ -25,7 +25,7 @@ class CommandLine {
         [this] { return learn::check(place_, check_); });
     check->add_option("exercise", check_.exercise, "such as 01.1");
     check->add_option("--seed", check_.seed, "draw the test's inputs from this seed")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number());
     check->add_flag("--all", check_.everything, "show all failing checks");
 
     CLI::App* watch =
@@ -33,7 +33,7 @@ class CommandLine {
              [this] { return learn::watch(place_, check_, flag_); });
     watch->add_option("exercise", check_.exercise, "such as 01.1");
     watch->add_option("--seed", check_.seed, "draw the test's inputs from this seed")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number());
     watch->add_flag("--poll", flag_,
                     "look at the files every second instead of waiting for a notice");
 
@@ -76,10 +76,15 @@ class CommandLine {
       return app_.exit(help);
     } catch (const CLI::ParseError& error) {
       const CLI::App* at = &app_;  // the verb that did not understand
-      while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
-      throw dls::Error(fmt::format("{}{} ./learn {} --help shows what it takes.",
-                                   sentence(error.what()), suggestion(*at, argc, argv),
-                                   at->get_name()));
+      std::string name;
+      while (!at->get_subcommands().empty()) {
+        at = at->get_subcommands().front();
+        name += (name.empty() ? "" : " ") + at->get_name();
+      }
+      const bool no_verb = at->get_require_subcommand_min() > 0 && at->get_subcommands().empty();
+      const std::string what = no_verb ? "one of list, get and verify must follow" : error.what();
+      throw dls::Error(fmt::format("./learn {0}: {1}{2} ./learn {0} --help shows what it takes.",
+                                   name, sentence(what), suggestion(*at, argc, argv)));
     }
     return chosen_();
   }
@@ -115,6 +120,15 @@ class CommandLine {
     gate->group("");  // not shown: CTest runs it
   }
 
+  static CLI::Validator whole_number() {
+    return {[](const std::string& text) {
+              const bool good = !text.empty() && text.size() < 20 &&
+                                text.find_first_not_of("0123456789") == std::string::npos;
+              return good ? "" : fmt::format("'{}' is no whole number from 0 on", text);
+            },
+            "", "whole number"};
+  }
+
   static std::string sentence(std::string text) {
     const std::size_t end = text.find_last_not_of(" \n.");
     return text.substr(0, end + 1) + ".";
@@ -129,7 +143,8 @@ class CommandLine {
     std::vector<std::string> below;
     for (const CLI::App* sub : verb.get_subcommands({})) below.push_back(sub->get_name());
     for (int i = 2; i < argc; ++i) {
-      const std::string word = argv[i];
+      const std::string whole = argv[i];
+      const std::string word = whole.substr(0, whole.find('='));
       const std::vector<std::string>& pool = word[0] == '-' ? known : below;
       if (std::find(pool.begin(), pool.end(), word) == pool.end()) {
         const std::string text = learn::did_you_mean(word, pool);

@@ -114,14 +114,17 @@ std::string Exercise::target(const std::string& form) const {
 const Exercise& Manifest::find(const std::string& word) const {
   // Leading folders are the shell's completion: my/01_autograd/1_name.hpp names the exercise too.
   const std::string id = word.size() >= 3 && word[1] == '.' ? "0" + word : word;
-  std::vector<std::string> ids;
+  std::vector<std::string> ids, neighbours;  // neighbours: those of the same chapter
   for (const Exercise& exercise : exercises) {
     const bool path = word.size() >= exercise.path.size() && word.ends_with(exercise.path);
     if (exercise.id == id || path) return exercise;
     ids.push_back(exercise.id);
+    if (id.substr(0, 3) == exercise.id.substr(0, 3)) neighbours.push_back(exercise.id);
   }
   throw dls::Error(fmt::format("There is no exercise '{}'.{} ./learn list shows them all.", word,
-                               did_you_mean(id, ids)));
+                               neighbours.empty()
+                                   ? did_you_mean(id, ids)
+                                   : fmt::format(" This chapter has {}.", in_words(neighbours))));
 }
 
 Manifest read_manifest(const std::filesystem::path& path) {

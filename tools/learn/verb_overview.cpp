@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "common/report/json_lines.hpp"
 #include "common/report/table.hpp"
 #include "tools/learn/chapters.hpp"
 #include "tools/learn/manifest.hpp"
@@ -85,19 +85,18 @@ int report(const Place& place, bool json) {
   const Manifest manifest = read_manifest(place.manifest());
   const Progress progress = read_progress(place.state());
   if (json) {
-    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    std::string rows;
     for (const Exercise& exercise : manifest.exercises) {
       const ExerciseRecord record = progress.of(exercise.id);
-      nlohmann::ordered_json row{
-          {"id", exercise.id}, {"title", exercise.title}, {"passed", record.passed()}};
-      if (record.passed()) {
-        row["passed_at"] = record.passed_at;
-        row["seed"] = record.seed;
-      }
-      row["hints_shown"] = record.hints_shown;
-      all.push_back(row);
+      rows +=
+          (rows.empty() ? "  " : ",\n  ") + dls::json_object({{"id", exercise.id},
+                                                              {"title", exercise.title},
+                                                              {"passed", record.passed()},
+                                                              {"passed_at", record.passed_at},
+                                                              {"seed", record.seed},
+                                                              {"hints_shown", record.hints_shown}});
     }
-    fmt::print("{}\n", all.dump(2));
+    fmt::print("[\n{}\n]\n", rows);
     return 0;
   }
   dls::Table table({"exercise", "title", "passed", "seed", "hints"});
@@ -118,21 +117,7 @@ int ledger(const Place& place) {
     fmt::print("The ledger is empty: its first row comes in chapter 05.\n");
     return 0;
   }
-  int number = 0;
-  for (std::string line; std::getline(rows, line);) {
-    ++number;
-    const nlohmann::ordered_json row = nlohmann::ordered_json::parse(line, nullptr, false);
-    if (!row.is_object()) {
-      fmt::print(stderr, "out/ledger.jsonl, line {}: not a row; it is left out.\n", number);
-      continue;
-    }
-    std::string text;
-    for (const auto& [key, value] : row.items()) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : "  ", key,
-                          value.is_string() ? value.get<std::string>() : value.dump());
-    }
-    fmt::print("{}\n", text);
-  }
+  for (std::string line; std::getline(rows, line);) fmt::print("{}\n", line);
   return 0;
 }
 

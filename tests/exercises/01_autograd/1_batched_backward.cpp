@@ -1,4 +1,5 @@
-// 01.1: dW, db and dX of a linear layer against the sum over samples and against finite differences.
+// 01.1: dW, db and dX of a linear layer against the sum over samples and against finite
+// differences.
 #include DLS_EXERCISE
 
 #include <vector>
@@ -46,18 +47,18 @@ LinearGradients by_loops(const Matrix& x, const Matrix& W, const Matrix& dy) {
 void check(const LinearGradients& got, const LinearGradients& want, const Matrix& dy) {
   const double batch = static_cast<double>(dy.rows());
   if (dy.rows() > 1 && (same(got.db, dy.row(0)) || same(got.db, dy.row(dy.rows() - 1))))
-    FAIL_CHECK("bias gradient must add over the batch: db is one row of dy, but all "
-               << dy.rows() << " samples used b");
+    FAIL("bias gradient must add over the batch: db is one row of dy, but all "
+         << dy.rows() << " samples used b");
   if (dy.rows() > 1 && (same(got.db * batch, want.db) || same(got.dW * batch, want.dW)))
-    FAIL_CHECK("dW or db is B times too small (B = " << dy.rows()
-               << "): the mean's 1/B is in dy already, so the layer only adds");
+    FAIL("dW or db is B times too small (B = "
+         << dy.rows() << "): the mean's 1/B is in dy already, so the layer only adds");
   if (dy.rows() > 1 && got.dX.rows() == want.dX.rows() && got.dX.cols() == want.dX.cols() &&
       same(got.dX, want.dX.colwise().sum().replicate(dy.rows(), 1)))
-    FAIL_CHECK("each sample has its own dX: yours is the sum over the batch in every row");
+    FAIL("each sample has its own dX: yours is the sum over the batch in every row");
   const auto close = dls::rounding(dls::Format::f64, 16);
-  CHECK_SAME(shaped(got.dW), shaped(want.dW), close);
-  CHECK_SAME(shaped(got.db), shaped(want.db), close);
-  CHECK_SAME(shaped(got.dX), shaped(want.dX), close);
+  REQUIRE_SAME(shaped(got.dW), shaped(want.dW), close);
+  REQUIRE_SAME(shaped(got.db), shaped(want.db), close);
+  REQUIRE_SAME(shaped(got.dX), shaped(want.dX), close);
 }
 
 }  // namespace

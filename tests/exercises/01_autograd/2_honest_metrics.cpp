@@ -75,7 +75,7 @@ void check(const Script& s) {
 }  // namespace
 
 TEST_CASE("a middling network") {
-  check({8, 3, 7, 2});    // precision 0.73, recall 0.80
+  check({8, 3, 7, 2});     // precision 0.73, recall 0.80
   check({3, 9, 100, 13});  // many true negatives change nothing
 }
 

@@ -56,13 +56,15 @@ TEST_CASE("a node that is used twice hears from both") {
   Node* loss = g.add({{a, 1}, {b, 1}});
   backward(*loss);
   if (s->grad == 2 || s->grad == 3)
-    FAIL("the second use lost the first: s is used by a (slope 2) and by b (slope 3), so its "
-         "gradient is 2 + 3 = 5, got "
-         << s->grad << "; add (+=), do not overwrite");
+    FAIL(
+        "the second use lost the first: s is used by a (slope 2) and by b (slope 3), so its "
+        "gradient is 2 + 3 = 5, got "
+        << s->grad << "; add (+=), do not overwrite");
   CHECK_SAME(s->grad, 5.0, kClose);
   if (x->grad == 70 || x->grad == 80)
-    FAIL("the diamond was counted twice: s handed its gradient on each time something arrived, got "
-         << x->grad << " for x, want (2 + 3) 10 = 50; each node hands on once, when it is complete");
+    FAIL("diamond counted twice: s handed its gradient on each time something arrived, got "
+         << x->grad
+         << " for x, want (2 + 3) 10 = 50; each node hands on once, when it is complete");
   CHECK_SAME(x->grad, 50.0, kClose);
 }
 
@@ -85,8 +87,9 @@ TEST_CASE("paths of different length") {
   Node* loss = g.add({{s, 1}, {b, 1}});
   backward(*loss);
   if (x->grad == 10)
-    FAIL("s handed its gradient on before all of its users had handed theirs to it: x got 10, want "
-         "(1 + 2 3) 10 = 70; a node comes after ALL its users, not after the nearest");
+    FAIL(
+        "s handed its gradient on before all of its users had handed theirs to it: x got 10, want "
+        "(1 + 2 3) 10 = 70; a node comes after ALL its users, not after the nearest");
   CHECK_SAME(s->grad, 7.0, kClose);
   CHECK_SAME(x->grad, 70.0, kClose);
 }
@@ -125,8 +128,8 @@ TEST_CASE("random graphs") {
     for (int n = 0; n < 12; ++n) {
       std::vector<std::pair<Node*, double>> inputs;
       for (int k = 0; k < 2; ++k)
-        inputs.push_back({made[rng.below(static_cast<std::uint32_t>(made.size()))],
-                          rng.uniform(0.5, 1.5)});
+        inputs.push_back(
+            {made[rng.below(static_cast<std::uint32_t>(made.size()))], rng.uniform(0.5, 1.5)});
       made.push_back(g.add(inputs));
     }
     std::vector<std::pair<Node*, double>> all;

@@ -1,0 +1,40 @@
+// 01.5  The two widest directions of a cloud of points: solution
+//
+// Write the start vector as a sum of all principal directions. One round multiplies the part along
+// each of them by its variance (times N); after 300 rounds a direction with half the variance of
+// the widest has shrunk by 2^300 beside it. Hence also the limit of the method: where two variances
+// are nearly equal it needs many rounds.
+//
+// Z^T (Z v) costs two products with a vector. Z^T Z would cost a product of matrices.
+#pragma once
+#if __has_include(<Eigen/Core>)
+#include <Eigen/Core>
+#else
+#include <eigen3/Eigen/Core>
+#endif
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Vector = Eigen::VectorXd;
+
+// Turns a start vector towards the widest direction of Z.
+inline Vector widest(const Matrix& Z) {
+  Vector v(Z.cols());
+  for (Eigen::Index j = 0; j < v.size(); ++j) v(j) = 1.0 / static_cast<double>(j + 1);
+  v.normalize();
+  for (int round = 0; round < 300; ++round) {
+    v = Z.transpose() * (Z * v);
+    v.normalize();
+  }
+  return v;
+}
+
+inline Matrix two_components(const Matrix& x) {
+  Matrix Z = x.rowwise() - x.colwise().mean();
+  Matrix result(2, x.cols());
+  for (int k = 0; k < 2; ++k) {
+    const Vector v = widest(Z);
+    result.row(k) = v.transpose();
+    Z -= (Z * v) * v.transpose();
+  }
+  return result;
+}

@@ -1,0 +1,107 @@
+// check: from the first copy to the pass.
+#include <chrono>
+
+#include "tests/learn/made_up_root.hpp"
+
+using namespace dls_test;  // NOLINT: a test file
+
+TEST_CASE("the first check copies the stub and says that it is not written yet") {
+  const MadeUpRoot root;
+  const learn::Outcome outcome = root.learn({"check"});
+  CHECK(outcome.code == 1);
+  CHECK(get(root.mine()) == stub("01.1"));
+  CHECK_HOLDS(outcome.output, "your copy is my/01_first/1_add.hpp");
+  CHECK_HOLDS(outcome.output, "01.1  not written yet: add: write the sum");
+  CHECK_HOLDS(outcome.output, "./learn hint 01.1");
+}
+
+TEST_CASE("a failing check shows the checks' own words and nothing around them") {
+  const MadeUpRoot root;
+  root.write_mine(failing());
+  const learn::Outcome outcome = root.learn({"check"});
+  CHECK(outcome.code == 1);
+  CHECK_HOLDS(outcome.output, "01.1  not yet: 1 of 2 test cases pass");
+  CHECK_HOLDS(outcome.output, "sums are right");
+  CHECK_HOLDS(outcome.output, "got against want: 3 of 4 differ");
+  CHECK_HOLDS(outcome.output, "CHECK( 3 == 4 )");
+  CHECK_LACKS(outcome.output, "dls_result");
+  CHECK_LACKS(outcome.output, "[doctest]");
+}
+
+TEST_CASE("a file that does not compile: the compiler's words, the learner's file named") {
+  const MadeUpRoot root;
+  root.write_mine("no script\n");
+  const learn::Outcome outcome = root.learn({"check"});
+  CHECK(outcome.code == 1);
+  CHECK_HOLDS(outcome.output, "my/01_first/1_add.hpp does not compile yet");
+  CHECK_HOLDS(outcome.output, "my/01_first/1_add.hpp:1:1: error: no script");
+  CHECK_LACKS(outcome.output, "FAILED");
+  CHECK_LACKS(outcome.output, root.path("").string());
+}
+
+TEST_CASE("a pass is recorded with its seed, and the next exercise is named") {
+  const MadeUpRoot root;
+  root.write_mine(passing());
+  const learn::Outcome outcome = root.learn({"check", "1.1", "--seed", "77"});
+  CHECK(outcome.code == 0);
+  CHECK_HOLDS(outcome.output, "01.1  passed: 2 checks in 1 test cases");
+  CHECK_HOLDS(outcome.output, "./learn solution 01.1");
+  CHECK_HOLDS(outcome.output, "Next: ./learn check 01.2");
+  CHECK_HOLDS(get(root.path("my/progress.json")), "\"seed\": 77");
+  CHECK_HOLDS(root.learn({"report"}).output, "1 of 3 solved");
+  CHECK_HOLDS(root.learn({"check"}).output, "01.2  not written yet");
+}
+
+TEST_CASE("the seed reaches the test") {
+  const MadeUpRoot root;
+  root.write_mine("#!/bin/sh\necho seed is $DLS_TEST_SEED\nexit 1\n");
+  CHECK_HOLDS(root.learn({"check"}).output, "seed is 1\n");
+  CHECK_HOLDS(root.learn({"check", "--seed", "123"}).output, "seed is 123\n");
+}
+
+TEST_CASE("an endless loop is stopped at the exercise's limit") {
+  const MadeUpRoot root(1);
+  root.write_mine("#!/bin/sh\nsleep 1000\n");
+  const learn::Outcome outcome = root.learn({"check"});
+  CHECK(outcome.code == 1);
+  CHECK_HOLDS(outcome.output, "01.1  stopped after 1 s");
+}
+
+TEST_CASE("a crash is named and what was printed before it is shown") {
+  const MadeUpRoot root;
+  root.write_mine("#!/bin/sh\necho last words\nkill -SEGV $$\n");
+  const learn::Outcome outcome = root.learn({"check"});
+  CHECK(outcome.code == 1);
+  CHECK_HOLDS(outcome.output, "crashed (Segmentation fault)");
+  CHECK_HOLDS(outcome.output, "last words");
+}
+
+TEST_CASE("a file put back with an older time is checked, not the program built before") {
+  const MadeUpRoot root;
+  root.write_mine(passing());
+  CHECK(root.learn({"check", "01.1"}).code == 0);
+  root.write_mine(failing());
+  std::filesystem::last_write_time(
+      root.mine(), std::filesystem::file_time_type::clock::now() - std::chrono::hours(5));
+  CHECK(root.learn({"check", "01.1"}).code == 1);
+}
+
+TEST_CASE("when the state cannot be written the verdict is shown all the same") {
+  const MadeUpRoot root;
+  root.write_mine(passing());
+  std::filesystem::create_directories(root.path("my/progress.json"));  // a folder in its place
+  const learn::Outcome outcome = root.learn({"check", "01.1"});
+  CHECK(outcome.code == 0);
+  CHECK_HOLDS(outcome.output, "01.1  passed");
+  CHECK_HOLDS(outcome.output, "Your progress was not saved");
+  CHECK_HOLDS(outcome.output, "Next: ./learn check 01.2");
+}
+
+TEST_CASE("when my/ cannot be made a sentence says so") {
+  const MadeUpRoot root;
+  put(root.path("my"), "a file in its place");
+  const learn::Outcome outcome = root.learn({"check"});
+  CHECK(outcome.code == 1);
+  CHECK_HOLDS(outcome.output, "cannot be made");
+  CHECK(get(root.path("my")) == "a file in its place");
+}
