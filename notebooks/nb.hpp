@@ -11,8 +11,8 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
-#if __has_include("xcpp/xdisplay.hpp")
-#include "xcpp/xdisplay.hpp"
+#if __has_include(<xcpp/xdisplay.hpp>)
+#include <xcpp/xdisplay.hpp>
 #endif
 
 namespace nb {
@@ -42,7 +42,7 @@ struct Bundle {
   std::string mime, content;
 };
 
-#if __has_include("xcpp/xdisplay.hpp")
+#if __has_include(<xcpp/xdisplay.hpp>)
 /// xcpp::display finds this function by the type of its argument.
 inline nlohmann::json mime_bundle_repr(const Bundle& bundle) {
   auto json = nlohmann::json::object();

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "chapters/01_autograd/8_tape_network.hpp"
+#include "chapters/01_autograd/classifier.hpp"
 #include "chapters/01_autograd/sections.hpp"
 #include "common/data/catalogue.hpp"
 #include "common/data/fashion_mnist.hpp"
@@ -17,11 +17,6 @@
 namespace dls::ch01 {
 
 namespace {
-
-struct Pictures {
-  Matrix x;                 // (N,784), 0 to 1
-  std::vector<int> labels;  // (N), 0 to 9
-};
 
 Pictures to_matrix(const LabelledImages& images) {
   Pictures p;
@@ -59,59 +54,6 @@ Sets load(Lesson& lesson) {
   s.test = to_matrix(glyphs(lesson.seed() + 1, lesson.quick() ? 500 : 2000));
   return s;
 }
-
-/// The class with the largest logit, for every row of x.
-std::vector<int> predict(TapeNetwork& net, const Matrix& x) {
-  Tape tape;
-  const Matrix& logits = net.forward(tape.constant(x)).data();
-  std::vector<int> out(static_cast<std::size_t>(x.rows()));
-  for (Index i = 0; i < x.rows(); ++i) {
-    Index best = 0;
-    logits.row(i).maxCoeff(&best);
-    out[static_cast<std::size_t>(i)] = static_cast<int>(best);
-  }
-  return out;
-}
-
-double accuracy(const std::vector<int>& said, const std::vector<int>& is) {
-  int right = 0;
-  for (std::size_t i = 0; i < is.size(); ++i) right += said[i] == is[i] ? 1 : 0;
-  return static_cast<double>(right) / static_cast<double>(is.size());
-}
-
-// [epoch]
-/// One pass in random order, 50 pictures a step. Returns the mean loss.
-double train_in_batches(TapeNetwork& net, const Pictures& data, Rng& rng, double rate,
-                        Progress& progress) {
-  constexpr Index kBatch = 50;
-  const std::vector<Parameter*> parameters = net.parameters();
-  std::vector<Index> order(data.labels.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Index>(i);
-  shuffle(rng, order);
-
-  Tape tape;
-  Matrix x(kBatch, data.x.cols());
-  std::vector<int> labels(kBatch);
-  double sum = 0;
-  int steps = 0;
-  for (std::size_t begin = 0; begin + kBatch <= order.size(); begin += kBatch) {
-    for (Index i = 0; i < kBatch; ++i) {
-      const Index picture = order[begin + static_cast<std::size_t>(i)];
-      x.row(i) = data.x.row(picture);
-      labels[static_cast<std::size_t>(i)] = data.labels[static_cast<std::size_t>(picture)];
-    }
-    tape.clear();
-    zero_grad(parameters);
-    const Value loss = softmax_cross_entropy(net.forward(tape.constant(x)), labels);
-    tape.backward(loss);
-    sgd_step(parameters, rate);
-    sum += loss.item();
-    ++steps;
-    progress.step();
-  }
-  return sum / steps;
-}
-// [/epoch]
 
 std::string class_name(const Sets& sets, int label) {
   return sets.real ? kFashionClasses[static_cast<std::size_t>(label)] : std::to_string(label);
@@ -184,7 +126,7 @@ void fashion(Lesson& lesson) {
   std::vector<int> said = predict(net, sets.test.x);
   table.row({"0", "-", fmt::format("{:.4f}", accuracy(said, sets.test.labels))});
   for (int epoch = 1; epoch <= epochs; ++epoch) {
-    const double loss = train_in_batches(net, sets.train, rng, rate, progress);
+    const double loss = train_in_batches(net, sets.train, rng, rate, [&] { progress.step(); });
     said = predict(net, sets.test.x);
     const double share = accuracy(said, sets.test.labels);
     table.row(

@@ -62,8 +62,8 @@ void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
   }
   lesson.show(table);
   lesson.picture(panels("200 pictures, as each layer sees them", plots, 3), "pca.png",
-                 "Three scatter plots: in the input the pictures without a patch lie in the middle "
-                 "of five groups with one; in layer 1 they have moved to one side; in layer 2 one "
+                 "Three scatter plots: in the input the pictures without a patch lie among "
+                 "five groups with one; in layer 1 they have moved to one side; in layer 2 one "
                  "number separates them");
 }
 
@@ -98,11 +98,16 @@ void show_weights(Lesson& lesson, HandNetwork& net) {
                  "weights.png",
                  "56 small pictures of weights, loudest vote first: the loud ones show a diagonal "
                  "band, the quiet ones are still random");
+  // The size in a title comes from the matrix: the book's picture says 89 x 56 above 81 x 56.
+  const auto title = [](int layer, const Matrix& w) {
+    return fmt::format("Weights of layer {} ({})", layer, shape(w));
+  };
   const std::vector<double> all(w1.data(), w1.data() + w1.size());
-  lesson.picture(heat_map("Weights of layer 1 (81 x 56)", 81, 56, all, "neuron", "pixel"),
+  lesson.picture(heat_map(title(1, w1), static_cast<int>(w1.rows()), static_cast<int>(w1.cols()),
+                          all, "neuron", "pixel"),
                  "weights_layer1.png", "The matrix of the first layer's weights as a heat map");
   const std::vector<double> votes(w2.data(), w2.data() + w2.size());
-  lesson.picture(heat_map("Weights of layer 2 (56 x 1)", 1, 56, votes, "neuron", ""),
+  lesson.picture(heat_map(title(2, w2), 1, static_cast<int>(w2.rows()), votes, "neuron", ""),
                  "weights_layer2.png", "The second layer's 56 weights as a heat map of one row");
 }
 

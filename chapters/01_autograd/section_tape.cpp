@@ -35,8 +35,10 @@ void two_lines(Lesson& lesson) {
   lesson.say();
   lesson.say("The tape as a list, read from the bottom to the top by backward():");
   lesson.show(list(tape));
+  lesson.say();
   lesson.say("The same entries as a graph, from the result down:");
   lesson.show(graph(y));
+  lesson.say();
 }
 
 void shared_value(Lesson& lesson) {
@@ -47,6 +49,7 @@ void shared_value(Lesson& lesson) {
   lesson.say("A value used three times, y = x x + x at 3: dy/dx = {} (on paper 2 x + 1 = 7)",
              x.grad()(0, 0));
   lesson.show(graph(y));
+  lesson.say();
 }
 
 // [custom]

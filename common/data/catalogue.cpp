@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <system_error>
 
 #include "common/core/check.hpp"
+#include "common/data/gzip.hpp"
 #include "common/data/sha256.hpp"
-#include "common/io/file.hpp"
 
 namespace dls {
 
@@ -117,10 +116,8 @@ std::optional<fs::path> find_dataset(const std::string& name, const fs::path& ch
   const Dataset& set = dataset(name);
   const fs::path folder = data_folder(chosen);
   for (const fs::path& candidate : {folder / name, folder}) {
-    const bool all = std::all_of(set.files.begin(), set.files.end(), [&](const DatasetFile& file) {
-      std::error_code ignored;  // a folder that cannot be read holds no data for us
-      return fs::exists(candidate / file.name, ignored) ||
-             fs::exists(candidate / (file.name + ".gz"), ignored);
+    const bool all = std::all_of(set.files.begin(), set.files.end(), [&](const auto& file) {
+      return !plain_or_gzip(candidate, file.name).empty();
     });
     if (all) return candidate;
   }
@@ -138,12 +135,18 @@ std::string missing_dataset(const std::string& name) {
 std::vector<VerifiedFile> verify_dataset(const Dataset& set, const fs::path& folder) {
   std::vector<VerifiedFile> found;
   for (const DatasetFile& file : set.files) {
-    std::error_code ignored;
-    if (!fs::exists(folder / file.name, ignored)) {
+    const fs::path path = plain_or_gzip(folder, file.name);
+    if (path.empty()) {
       found.push_back({file.name, false, "missing"});
       continue;
     }
-    const std::string bytes = read_file(folder / file.name);
+    std::string bytes;
+    try {
+      bytes = read_unpacked(path, file.bytes != 0 ? file.bytes : UINT64_MAX);
+    } catch (const Error& error) {
+      found.push_back({file.name, false, error.what()});
+      continue;
+    }
     if (file.bytes != 0 && bytes.size() != file.bytes) {
       found.push_back(
           {file.name, false, fmt::format("{} bytes, expected {}", bytes.size(), file.bytes)});

@@ -64,7 +64,8 @@ struct VerifiedFile {
   std::string message;  // "47,040,016 bytes, sha256 as expected" or what is wrong
 };
 
-/// Compares size and sha256 of every file in `folder` with the catalogue.
+/// Compares size and sha256 of every file in `folder` (plain or with .gz: the unpacked bytes count)
+/// with the catalogue.
 std::vector<VerifiedFile> verify_dataset(const Dataset& set, const std::filesystem::path& folder);
 
 }  // namespace dls

@@ -4,19 +4,18 @@
 #include <string>
 
 #include "common/core/check.hpp"
+#include "common/data/gzip.hpp"
 #include "common/data/idx.hpp"
 
 namespace dls {
 namespace {
 
 std::filesystem::path either(const std::filesystem::path& folder, const std::string& name) {
-  std::filesystem::path plain = folder / name;
-  std::filesystem::path zipped = folder / (name + ".gz");
-  if (std::filesystem::exists(plain)) return plain;
-  DLS_CHECK(std::filesystem::exists(zipped),
+  std::filesystem::path path = plain_or_gzip(folder, name);
+  DLS_CHECK(!path.empty(),
             "{} holds neither {} nor {}.gz; `./learn data get fashion-mnist` brings them",
             folder.string(), name, name);
-  return zipped;
+  return path;
 }
 
 LabelledImages load_part(const std::filesystem::path& folder, const std::string& part) {

@@ -1,6 +1,5 @@
 // get_dataset: fetch, unpack, verify, and only then give it its name.
 #include <fmt/core.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "common/core/check.hpp"
 #include "common/data/catalogue.hpp"
 #include "common/data/command.hpp"
+#include "common/data/gzip.hpp"
 #include "common/io/file.hpp"
 
 namespace dls {
@@ -65,26 +65,6 @@ class PartFolder {
   fs::path path_;
 };
 
-// The unpacked bytes of a gzip or plain file; stops beyond `limit`, so that a wrong file cannot
-// fill the memory.
-std::string unpacked(const fs::path& file, std::uint64_t limit) {
-  const std::unique_ptr<gzFile_s, int (*)(gzFile)> in(gzopen(file.c_str(), "rb"), gzclose);
-  DLS_CHECK(in, "cannot open {}", file.string());
-  std::string bytes;
-  std::string piece(std::size_t{1} << 20, '\0');
-  for (;;) {
-    const int n = gzread(in.get(), piece.data(), static_cast<unsigned>(piece.size()));
-    int code = Z_OK;
-    gzerror(in.get(), &code);
-    DLS_CHECK(n >= 0 && (code == Z_OK || code == Z_STREAM_END), "{} is cut short or damaged",
-              file.string());
-    bytes.append(piece, 0, static_cast<std::size_t>(n));
-    DLS_CHECK(bytes.size() <= limit, "{} unpacks to more than the {} bytes that are expected",
-              file.string(), limit);
-    if (n == 0) return bytes;
-  }
-}
-
 // Runs a program and throws its last words when it fails.
 void must_run(const std::vector<std::string>& words, const fs::path& folder) {
   const CommandResult result = run_command(words, folder);
@@ -127,7 +107,7 @@ fs::path fetch(const DatasetSource& source, const Dataset& set, const fs::path& 
 void unpack(const fs::path& from, const DatasetSource& source, const Dataset& set,
             const fs::path& ready) {
   for (const DatasetFile& file : set.files) {
-    write_file(ready / file.name, unpacked(from / (file.name + ".gz"), file.bytes));
+    write_file(ready / file.name, read_unpacked(from / (file.name + ".gz"), file.bytes));
   }
   for (const VerifiedFile& file : verify_dataset(set, ready)) {
     DLS_CHECK(file.good, "{}: {}", file.name, file.message);

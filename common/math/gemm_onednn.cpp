@@ -2,6 +2,7 @@
 // and kept.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <dnnl.hpp>
 #include <list>
 #include <unordered_map>
@@ -125,7 +126,7 @@ class ProductCache {
   }
 
   const dnnl::stream& stream() const { return stream_; }
-  std::size_t size() const { return products_.size(); }
+  std::size_t size() const { return std::max(products_.size(), places_.size()); }
 
  private:
   dnnl::engine engine_{dnnl::engine::kind::cpu, 0};

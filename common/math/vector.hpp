@@ -94,6 +94,19 @@ template <class T, class F>
 template <class T>
 constexpr int kRegisters = 128 / kBytes;
 
+/// Folds the upper half of the lanes onto the lower until one is left.
+template <class T, int width, class V, class Combine>
+[[gnu::always_inline]] inline T fold(V v, Combine combine) {
+  if constexpr (width == 1) {
+    return v[0];
+  } else {
+    typedef T Half __attribute__((vector_size(sizeof(T) * width / 2)));
+    Half halves[2];
+    __builtin_memcpy(&halves, &v, sizeof v);
+    return fold<T, width / 2>(combine(halves[0], halves[1]), combine);
+  }
+}
+
 /// Combines value(i, whole or part) over an array of n numbers: number i goes to lane i mod 32
 /// (16), then the upper half of the lanes is folded onto the lower until one is left. value's
 /// padding must be the identity of `combine`.
@@ -121,12 +134,7 @@ template <class T, class Value, class Combine>
 #pragma GCC unroll 4
     for (int r = 0; r < half; ++r) sums[r] = combine(sums[r], sums[r + half]);
   }
-  T last[width];
-  store(last, sums[0], Whole{});
-  for (int half = width / 2; half > 0; half /= 2) {
-    for (int l = 0; l < half; ++l) last[l] = combine(last[l], last[l + half]);
-  }
-  return last[0];
+  return fold<T, width>(sums[0], combine);
 }
 
 }  // namespace dls::math::DLS_MATH_ISA

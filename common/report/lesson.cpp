@@ -24,6 +24,12 @@ std::string section_list(std::span<const LessonSection> sections) {
   return out;
 }
 
+// A path below the root is shown from there, as the pages do.
+std::string display(const std::filesystem::path& path) {
+  const std::filesystem::path below = path.lexically_relative(DLS_ROOT);
+  return below.empty() || *below.begin() == ".." ? path.string() : below.string();
+}
+
 void check_section(const std::string& name, std::span<const LessonSection> sections) {
   std::string known;
   for (const LessonSection& section : sections) {
@@ -114,6 +120,7 @@ int run_lesson(int argc, char** argv, const std::string& chapter, const std::str
       section.run(lesson);
     }
     lesson.metrics_->close();
+    lesson.say("\nPictures and measurements are in {}", display(options.out));
     return 0;
   } catch (const std::exception& error) {
     std::fflush(stdout);

@@ -53,7 +53,8 @@ class Interpreter:
     def __init__(self, program, flags):
         self.folder = tempfile.TemporaryDirectory(prefix='cells-')
         self.serial = 0
-        self.copy = 0  # process id of the sleeping copy, 0 if there is none
+        self.copy = 0        # process id of the sleeping copy, 0 if there is none
+        self.ended_copy = 0  # one that was ended and that the process has not waited for yet
         # A copy outlives its parent. It becomes our child, so that we learn how it ends.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         self.process = subprocess.Popen(
@@ -79,12 +80,13 @@ class Interpreter:
         """Makes the copy that go_back() returns to."""
         self.serial += 1
         self.copy = self.exchange(f'nb_engine::snapshot({self.serial});\n', lambda data: None, 60)[0]
+        self.ended_copy = 0
 
     def keep(self):
         """The input succeeded: the copy is not needed."""
         if self.copy:
             os.kill(self.copy, signal.SIGKILL)  # the process waits for it at its next snapshot
-            self.copy = 0
+            self.copy, self.ended_copy = 0, self.copy
 
     def go_back(self):
         """Ends the process and goes on with the copy. False if there is none, or it fails too."""
@@ -101,10 +103,10 @@ class Interpreter:
 
     def stop(self):
         """Ends everything at once, whatever it is doing."""
-        for pid in filter(None, [self.copy, self.pid]):
+        for pid in self.pid, self.copy, self.ended_copy:  # the first ends, so the others become our children
             self.pid = pid
             self.end_process()
-        self.pid = self.copy = 0
+        self.pid = self.copy = self.ended_copy = 0
         self.process.poll()
         for pipe in self.process.stdin, self.process.stdout, self.process.stderr:
             try:

@@ -29,12 +29,12 @@ command -v jupyter-notebook >/dev/null && command -v clang-repl-19 >/dev/null &&
 
 # Jupyter saves as you type. So you work on a copy, and `git pull` never meets your changes.
 name=$(basename -- "$original")
-copy=$root/my/notebooks/$name
-mkdir -p "$root/my/notebooks"
+copy=$root/my/$name
+mkdir -p "$root/my"
 if [ ! -e "$copy" ]; then
   cp "$original" "$copy"
 elif [ "$original" -nt "$copy" ]; then
-  echo "Your copy my/notebooks/$name is older than notebooks/$name. To start afresh, delete or rename the copy."
+  echo "Your copy my/$name is older than notebooks/$name. To start afresh, delete or rename the copy."
 fi
 
 # We choose the port and the token, so that we can print the notebook's own address.
@@ -56,7 +56,7 @@ JUPYTER_PATH=$kernel/jupyter${JUPYTER_PATH:+:$JUPYTER_PATH}
 export JUPYTER_TOKEN JUPYTER_PATH
 
 echo "Open this address in a browser (Ctrl-C here stops the notebook):"
-echo "  http://localhost:$port/notebooks/my/notebooks/$name?token=$JUPYTER_TOKEN"
+echo "  http://localhost:$port/notebooks/my/$name?token=$JUPYTER_TOKEN"
 if [ -f /.dockerenv ]; then
   echo "In a container: start it with -p $port:$port and call: learn notebook $number --ip=0.0.0.0"
 fi
@@ -64,4 +64,4 @@ fi
 # Without a screen there is no browser to start.
 [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || set -- --no-browser "$@"
 cd "$root"
-exec jupyter-notebook -y --log-level=WARN --notebook-dir="$root" --port="$port" "$@" "my/notebooks/$name"
+exec jupyter-notebook -y --log-level=WARN --notebook-dir="$root" --port="$port" "$@" "my/$name"

@@ -59,6 +59,16 @@ TEST_CASE("gradients are nobody else's memory") {
   CHECK_SAME(grad(d), vec({5, 5}), bitwise());
 }
 
+TEST_CASE("a gradient that two inputs share is not added to in place") {
+  const Variable x = leaf({1, 2}), y = leaf({3, 4});
+  const Variable p = x * 1.0, q = y * 1.0 * 1.0;
+  // The sum's gradient goes to p and q as one tensor; p then gets a second share before q has used
+  // its own.
+  backward(sum((p + q) * 3.0) + sum(p * 5.0));
+  CHECK_SAME(grad(x), vec({8, 8}), bitwise());
+  CHECK_SAME(grad(y), vec({3, 3}), bitwise());
+}
+
 TEST_CASE("gradients() returns them and touches nothing") {
   const Variable x = leaf({1, 2}), other = leaf({5});
   const Variable y = x * x;
@@ -205,7 +215,9 @@ TEST_CASE("on_gradient fires once a pass, with all shares, also for a weight use
 TEST_CASE("a pass inside a backward function leaves the surrounding one alone") {
   // As checkpointing does: the inner function is computed again when its gradient is needed, and a
   // leaf is used by both passes.
-  const Variable x = leaf({2}), w = leaf({3});
+  Variable x = leaf({2}), w = leaf({3});
+  int fired = 0;
+  w.on_gradient([&fired](Variable&) { ++fired; });
   const auto again = [](const Variable& a, const Variable& b) { return a * a * b; };
   Tensor value;
   {
@@ -223,6 +235,7 @@ TEST_CASE("a pass inside a backward function leaves the surrounding one alone") 
   backward(sum(y) + sum(w * w) + sum(w * x));
   CHECK_SAME(grad(x), vec({2 * 2 * 3 + 3}), bitwise());
   CHECK_SAME(grad(w), vec({4 + 6 + 2}), bitwise());
+  CHECK(fired == 1);
 }
 
 TEST_CASE("a very long chain neither overflows the stack backwards nor when it is dropped") {

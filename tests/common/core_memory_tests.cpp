@@ -71,6 +71,23 @@ TEST_CASE("an arena asks the system once for each size") {
   CHECK(memory_use().reserved == reserved - waiting);
 }
 
+TEST_CASE("a waiting block serves sizes near its own, and is large enough for them") {
+  StepArena arena;
+  for (std::int64_t n = 1; n < 3000; n += 97) {
+    arena.release();
+    const auto scope = arena.scope();
+    Tensor::empty({n});
+    const std::int64_t calls = memory_use().system_calls;
+    std::int64_t larger = n;
+    while (memory_use().system_calls == calls) Tensor::empty({++larger});
+    // Up to `larger` exclusive, the block of n was used: it must hold them all, and not be much
+    // larger than asked for (a quarter, or 256 bytes for small ones; twice, with that of `larger`).
+    const std::int64_t header = 64;
+    CHECK(arena.waiting_bytes() >= 4 * (larger - 1) + 4 * larger + 2 * header);
+    CHECK(arena.waiting_bytes() <= 2.5 * 4 * larger + 1500);
+  }
+}
+
 TEST_CASE("a tensor may outlive its step: its memory is not handed out again") {
   StepArena arena;
   Tensor kept;

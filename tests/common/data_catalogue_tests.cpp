@@ -164,6 +164,11 @@ TEST_CASE("verify names each bad file") {
   CHECK(found[1].message == "missing");
   put(got / "a", "first");
   CHECK(dls::verify_dataset(world.set, got)[0].message == "5 bytes, expected 10");
+  put(got / "a", "first file and more");
+  CHECK(holds(dls::verify_dataset(world.set, got)[0].message, "more than the 10 bytes"));
+
+  // The system's compressed files are as good as plain ones.
+  for (const auto& file : dls::verify_dataset(world.set, world.folder / "system")) CHECK(file.good);
 }
 
 TEST_CASE("a data set is found in the chosen folder, its parent, or by DLS_DATA") {

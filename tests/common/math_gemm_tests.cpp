@@ -1,5 +1,6 @@
 // What both libraries must do at any size: rounding, NaN, threads; the cache of oneDNN; what gemm()
 // refuses.
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -88,6 +89,22 @@ void check_threads(const Library<T>& library) {
   }
 }
 
+/// Large enough to be cut into parts: tall, wide and deep ones.
+template <class T>
+void check_large(const Library<T>& library) {
+  Rng rng(dls_test::seed(), "gemm large");
+  for (const Transpose ta : kBoth) {
+    for (const Transpose tb : kBoth) {
+      for (const auto& [m, n, k] : {std::array{150, 67, 300}, {67, 150, 300}, {1, 300, 7000}}) {
+        Case<T> c(ta, tb, m, n, k, T(1), T(1), rng);
+        const std::vector<double> want = c.expected();
+        library.run(c);
+        CHECK_SAME(c.c.values, want, kExact);
+      }
+    }
+  }
+}
+
 /// Large enough for several threads, called from inside a parallel loop and outside it.
 template <class T>
 void check_inside_parallel_loop(const Library<T>& library) {
@@ -108,6 +125,7 @@ void check_library(const Library<T>& library, dls::Format format) {
   check_rounding(library, format);
   check_nan(library);
   check_threads(library);
+  check_large(library);
   check_inside_parallel_loop(library);
 }
 
@@ -150,6 +168,30 @@ TEST_CASE("oneDNN: the cache of compiled products is bounded") {
     kOneDnn.run(c);
     CHECK_SAME(c.c.values, want, kExact);
   }
+}
+
+TEST_CASE("oneDNN: products of one shape that differ in layout, alpha or beta are kept apart") {
+  Rng rng(dls_test::seed(), "gemm layouts");
+  for (int i = 0; i < 300; ++i) {
+    Case<float> c(kBoth[rng.below(2)], kBoth[rng.below(2)], 5, 5, 5, float(kAlphas[rng.below(3)]),
+                  float(kBetas[rng.below(3)]), rng);
+    const std::vector<double> want = c.expected();
+    kOneDnn.run(c);
+    CHECK_SAME(c.c.values, want, kExact);
+  }
+}
+
+TEST_CASE("oneDNN: a large product is right on any number of threads") {
+  Rng rng(dls_test::seed(), "gemm large");
+  const int before = dls::threads();
+  for (const int threads : {1, 2, 3, 2, 1}) {
+    dls::set_threads(threads);
+    Case<float> c(Transpose::no, Transpose::yes, 130, 127, 260, 1, 0, rng);
+    const std::vector<double> want = c.expected();
+    kOneDnn.run(c);
+    CHECK_SAME(c.c.values, want, kExact);
+  }
+  dls::set_threads(before);
 }
 
 TEST_CASE("oneDNN: a product leaves the number of threads as it was") {

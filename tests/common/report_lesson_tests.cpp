@@ -74,6 +74,7 @@ TEST_CASE("a whole lesson: sections in order, files in the output folder, plain 
               "00_test: A test\n\n== talk: It talks ==\n"
               "seed 18446744073709551615, quick true, data ''\n"
               "a\n-\n1\n\nline without end\n\n== draw: It draws ==\n"));
+  CHECK(holds(r.out, "\nPictures and measurements are in " + out.string() + "\n"));
   CHECK(!holds(r.out, "\x1b"));
   CHECK(!holds(r.out, "\r"));
   CHECK(get(out / "metrics.jsonl") ==

@@ -50,7 +50,7 @@ class MadeUpRoot {
           "build/default/bin/exercises"}) {
       std::filesystem::create_directories(path(folder));
     }
-    put(path("exercises/exercises.toml"), entry("01.1", "01_first/1_add.hpp") +
+    put(path("exercises/exercises.toml"), entry("01.1", "01_first/1_add.hpp", timeout_s) +
                                               entry("01.2", "01_first/2_mul.hpp") +
                                               entry("02.1", "02_second/1_div.hpp"));
     put(path("exercises/01_first/1_add.hpp"), stub("01.1"));

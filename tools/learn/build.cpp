@@ -56,11 +56,14 @@ std::string jobs() {
   return std::to_string(std::clamp(static_cast<int>(gib), 1, cores));
 }
 
-/// "12 of 34" out of ninja's "[12/34] Building ..."; empty for any other line.
+/// "12 of 34" out of ninja's "[12/34] Building ..."; empty for any other line, and for step 0,
+/// which only looks whether there is something to do.
 std::string step_of(std::string_view line) {
   const std::size_t slash = line.find('/');
   const std::size_t close = line.find(']');
-  if (line.empty() || line[0] != '[' || slash > close || close == std::string_view::npos) return "";
+  if (line.size() < 2 || line[0] != '[' || line[1] == '0' || slash > close ||
+      close == std::string_view::npos)
+    return "";
   return fmt::format("{} of {}", line.substr(1, slash - 1),
                      line.substr(slash + 1, close - slash - 1));
 }

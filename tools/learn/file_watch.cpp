@@ -10,7 +10,7 @@
 namespace learn {
 
 namespace {
-constexpr int kPollMs = 1000;
+constexpr int kPollMs = 500;
 constexpr int kSettleMs = 30;  // an editor writes a file in several steps
 }  // namespace
 

@@ -17,7 +17,7 @@ struct FileStamp {
 
 FileStamp file_stamp(const std::filesystem::path& file);
 
-/// Wakes up when a watched folder changes (inotify), and every second anyway: network and shared
+/// Wakes up when a watched folder changes (inotify), and twice a second anyway: network and shared
 /// folders of containers and virtual machines send no notice. With `poll` it asks for none.
 class FolderWatch {
  public:

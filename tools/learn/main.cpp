@@ -35,7 +35,7 @@ class CommandLine {
     watch->add_option("--seed", check_.seed, "draw the test's inputs from this seed")
         ->check(whole_number());
     watch->add_flag("--poll", flag_,
-                    "look at the files every second instead of waiting for a notice");
+                    "look at the files twice a second instead of waiting for a notice");
 
     CLI::App* hint = verb("hint", "A hint; each further call says more.",
                           [this] { return learn::hint(place_, word_); });
