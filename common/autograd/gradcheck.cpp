@@ -37,6 +37,7 @@ std::vector<Jacobian> by_backward(const Function& f, const std::vector<Tensor>& 
   const Variable y = f(x);
   const std::int64_t rows = y.value().elements();
   std::vector<Jacobian> jacobians;
+  jacobians.reserve(inputs.size());
   for (const Tensor& input : inputs) jacobians.emplace_back(rows, input.elements());
   if (!y.requires_grad()) return jacobians;  // constant: all zeros
   for (std::int64_t r = 0; r < rows; ++r) {
@@ -126,6 +127,7 @@ GradCheck gradcheck_second(const Function& f, const std::vector<Tensor>& inputs,
     const std::vector<Variable> arguments(x.begin(), x.end() - 1);
     const auto d = gradients(f(arguments), arguments, x.back(), {true, true});
     std::vector<Variable> flat;
+    flat.reserve(d.size());
     for (const Variable& g : d) flat.push_back(reshape(g, {-1}));
     return concat(flat, 0);
   };

@@ -29,7 +29,7 @@ Variable mean(const Variable& x, int dim, bool keep) {
 }
 
 Variable max(const Variable& x, int dim, bool keep) {
-  const Variable largest = gather(x, dim, kernels::argmax(x.value(), dim));
+  Variable largest = gather(x, dim, kernels::argmax(x.value(), dim));
   if (keep) return largest;
   Shape shape = x.shape();
   shape.erase(dim);

@@ -1,8 +1,8 @@
 #include "common/nn/module.hpp"
 
-#include <algorithm>
+#include <fmt/core.h>
 
-#include "common/core/check.hpp"
+#include "common/core/load_by_name.hpp"
 
 namespace dls {
 
@@ -10,7 +10,7 @@ NamedVariables Module::named_parameters() const {
   NamedVariables all = parameters_;
   for (const auto& [prefix, module] : modules_) {
     for (auto& [name, variable] : module->named_parameters()) {
-      all.emplace_back(prefix + "." + name, variable);
+      all.emplace_back(fmt::format("{}.{}", prefix, name), variable);
     }
   }
   return all;
@@ -34,7 +34,7 @@ std::vector<NamedTensor> Module::state() const {
   all.insert(all.end(), buffers_.begin(), buffers_.end());
   for (const auto& [prefix, module] : modules_) {
     for (const NamedTensor& entry : module->state()) {
-      all.push_back({prefix + "." + entry.name, entry.value});
+      all.push_back({fmt::format("{}.{}", prefix, entry.name), entry.value});
     }
   }
   return all;
@@ -63,35 +63,6 @@ Tensor Module::add_buffer(std::string name, Tensor value) {
 
 void Module::add_module(std::string name, Module& module) {
   modules_.emplace_back(std::move(name), &module);
-}
-
-void load_by_name(const std::vector<NamedTensor>& state, const std::vector<NamedTensor>& saved,
-                  const std::string& whose) {
-  std::vector<const Tensor*> sources;
-  for (const NamedTensor& entry : state) {
-    const auto same_name = [&](const NamedTensor& other) { return other.name == entry.name; };
-    const auto found = std::find_if(saved.begin(), saved.end(), same_name);
-    DLS_CHECK(found != saved.end(), "{} needs '{}' {}, which is not among the {} saved tensors",
-              whose, entry.name, to_string(entry.value.shape()), saved.size());
-    DLS_CHECK(std::count_if(saved.begin(), saved.end(), same_name) == 1,
-              "'{}' is among the saved tensors more than once", entry.name);
-    DLS_CHECK(
-        found->value.shape() == entry.value.shape() && found->value.dtype() == entry.value.dtype(),
-        "'{}' of {} is {} {}, but was saved as {} {}: was it saved from another model?", entry.name,
-        whose, name(entry.value.dtype()), to_string(entry.value.shape()),
-        name(found->value.dtype()), to_string(found->value.shape()));
-    sources.push_back(&found->value);
-  }
-  for (const NamedTensor& entry : saved) {
-    DLS_CHECK(std::any_of(state.begin(), state.end(),
-                          [&](const NamedTensor& other) { return other.name == entry.name; }),
-              "the saved tensor '{}' has no place in {}: was it saved from another model?",
-              entry.name, whose);
-  }
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    Tensor target = state[i].value;
-    target.copy_from(*sources[i]);
-  }
 }
 
 }  // namespace dls

@@ -53,9 +53,4 @@ class Module {
   bool training_ = true;
 };
 
-/// Copies `saved` into the tensors of `state` by name; both Module and Optimizer load through this.
-/// `whose` names the owner in errors. Throws Error before anything is changed (see load_state).
-void load_by_name(const std::vector<NamedTensor>& state, const std::vector<NamedTensor>& saved,
-                  const std::string& whose);
-
 }  // namespace dls

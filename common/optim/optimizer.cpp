@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "common/core/check.hpp"
+#include "common/core/load_by_name.hpp"
 #include "common/math/elementwise.hpp"
-#include "common/nn/module.hpp"
 
 namespace dls {
 namespace {
@@ -47,8 +47,8 @@ void Optimizer::load_state(const std::vector<NamedTensor>& saved) {
 std::vector<Tensor> Optimizer::add_moments(const std::string& what) {
   std::vector<Tensor> moments;
   for (const auto& [name, variable] : parameters_) {
-    moments.push_back(
-        add_state(what + "." + name, Tensor::zeros(variable.shape(), variable.value().dtype())));
+    moments.push_back(add_state(fmt::format("{}.{}", what, name),
+                                Tensor::zeros(variable.shape(), variable.value().dtype())));
   }
   return moments;
 }

@@ -11,7 +11,8 @@ double StepSchedule::operator()(std::int64_t step) const {
             "step {} of a schedule that changes every {} steps: steps count from 0, and a period "
             "has at least one",
             step, every);
-  return base * std::pow(factor, static_cast<double>(step / every));
+  const std::int64_t periods = step / every;  // completed ones
+  return base * std::pow(factor, static_cast<double>(periods));
 }
 
 double CosineSchedule::operator()(std::int64_t step) const {

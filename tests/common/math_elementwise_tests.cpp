@@ -114,7 +114,7 @@ void check_bias() {
 /// Long enough for several threads, and no multiple of the chunks.
 template <class T>
 void check_long_arrays() {
-  const std::int64_t n = 200'003, rows = 401, cols = 499;
+  const std::int64_t n = 200'003, rows = 400, cols = 499;
   const std::vector<T> a = uniform<T>(n, "a"), b = uniform<T>(n, "b");
   std::vector<T> y(n), want(n);
   for (std::int64_t i = 0; i < n; ++i) want[i] = a[i] * b[i];

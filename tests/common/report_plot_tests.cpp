@@ -54,6 +54,12 @@ TEST_CASE("charts of every kind become PNG files of the size that was asked for"
   CHECK(drawn_size(dls::panels("three", {plot, plot, plot}, 2)) == std::pair(1280, 840));
 }
 
+TEST_CASE("a title is text, never a command") {
+  const TemporaryFolder folder;
+  drawn_size(dls::Plot("`touch '" + (folder / "ran").string() + "'`").line("l", {1, 2}));
+  CHECK(folder.entries() == 0);
+}
+
 TEST_CASE("maps and grids") {
   const std::vector<float> values = {-1, 0, 2, 3, 4, 5};
   for (const auto& [rows, cols] : {std::pair(2, 3), std::pair(6, 1), std::pair(1, 6)}) {

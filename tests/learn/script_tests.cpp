@@ -38,20 +38,9 @@ class Machine {
     for (const std::string file : {"unknown", "ninja-says", "calls"}) put(folder_ / file, "");
     // All but two, so that the tests stay fast.
     put(folder_ / "installed",
-        "g++
-cmake
-libeigen3-dev
-libfmt-dev
-libcli11-dev
-nlohmann-json3-dev
-libtomlplusplus-dev
-"
-        "doctest-dev
-zlib1g-dev
-ca-certificates
-gnuplot-nox
-fonts-dejavu-core
-");
+        "g++\ncmake\nlibeigen3-dev\nlibfmt-dev\nlibcli11-dev\nnlohmann-json3-dev\nlibtomlplusplus-"
+        "dev\n"
+        "doctest-dev\nzlib1g-dev\nca-certificates\ngnuplot-nox\nfonts-dejavu-core\n");
   }
 
   void fake(const std::string& name, const std::string& script) const {
