@@ -37,6 +37,7 @@ class TapeNetwork {
 
   std::vector<Parameter*> parameters() {
     std::vector<Parameter*> all;
+    all.reserve(parameters_.size());
     for (Parameter& p : parameters_) all.push_back(&p);
     return all;
   }

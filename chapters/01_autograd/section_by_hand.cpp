@@ -19,12 +19,11 @@ void show_two_pictures(Lesson& lesson, const PatchData& data) {
   lesson.say(
       "Two of the pictures, 9 x 9 pixels each. Label 1: there is a black patch. Label 0: none.");
   // Both in one picture, so that white is the same white: (9,19) with a dark line between.
-  std::vector<double> both(9 * 19, 0.0);
-  for (int r = 0; r < 9; ++r) {
-    for (int c = 0; c < 9; ++c) {
-      both[static_cast<std::size_t>(r * 19 + c)] = data.x(with, r * 9 + c);
-      both[static_cast<std::size_t>(r * 19 + 10 + c)] = data.x(without, r * 9 + c);
-    }
+  std::vector<double> both;
+  for (Index r = 0; r < 9; ++r) {
+    for (Index c = 0; c < 9; ++c) both.push_back(data.x(with, r * 9 + c));
+    both.push_back(0.0);
+    for (Index c = 0; c < 9; ++c) both.push_back(data.x(without, r * 9 + c));
   }
   lesson.show(ascii_image(both, 9, 19));
 }

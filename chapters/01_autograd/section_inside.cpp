@@ -2,6 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -53,8 +56,9 @@ void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
     lesson.write(fmt::format("pca_{}.csv", v == 0 ? "input" : fmt::format("layer{}", v)), csv);
 
     if (v == 1) {
-      std::vector<int> classes;
-      for (Index i = 0; i < 200; ++i) classes.push_back(static_cast<int>(test.y(i, 0)));
+      std::vector<int> classes(200);
+      for (int i = 0; i < 200; ++i)
+        classes[static_cast<std::size_t>(i)] = static_cast<int>(test.y(i, 0));
       lesson.say("Layer 1, o = no patch, x = patch:");
       lesson.show(ascii_scatter(pick(p.points, 0, test.y, -1), pick(p.points, 1, test.y, -1),
                                 classes, 60, 14));
@@ -71,8 +75,8 @@ void show_weights(Lesson& lesson, HandNetwork& net) {
   const std::vector<Parameter*> p = net.parameters();
   const Matrix &w1 = p[0]->value, &w2 = p[2]->value;  // (81,56), (56,1)
   // The most important neuron first: the size of its vote in the last layer.
-  std::vector<Index> order;
-  for (Index j = 0; j < w2.rows(); ++j) order.push_back(j);
+  std::vector<Index> order(static_cast<std::size_t>(w2.rows()));
+  std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(),
             [&](Index a, Index b) { return std::abs(w2(a, 0)) > std::abs(w2(b, 0)); });
 
@@ -80,8 +84,8 @@ void show_weights(Lesson& lesson, HandNetwork& net) {
       "The 81 weights of the neuron with the loudest vote ({:+.2f}), as a picture; dark = most "
       "negative:",
       w2(order[0], 0));
-  std::vector<double> loudest;
-  for (Index i = 0; i < w1.rows(); ++i) loudest.push_back(w1(i, order[0]));
+  const Eigen::VectorXd column = w1.col(order[0]);
+  const std::vector<double> loudest(column.data(), column.data() + column.size());
   lesson.show(ascii_image(loudest, 9, 9));
 
   const double low = w1.minCoeff(), high = w1.maxCoeff();

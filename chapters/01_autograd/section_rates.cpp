@@ -72,12 +72,13 @@ void rates(Lesson& lesson) {
               "Test loss after 50 epochs");
   Plot plot("Test loss after 50 epochs, one dot a training");
   plot.axes("seed", "cross-entropy").log_y().y_range(1e-5, 2).size(820, 460);
-  for (std::size_t first = 0; first < runs.size(); first += seeds) {
+  for (std::size_t group = 0; group < 6; ++group) {
+    const std::size_t first = group * seeds;
     std::vector<double> loss, x;
     for (std::size_t i = first; i < first + seeds; ++i) {
       loss.push_back(runs[i].loss);
       // The six dots of a seed stand side by side, so that none hides another.
-      const double aside = 0.12 * (static_cast<double>(first / seeds) - 2.5);
+      const double aside = 0.12 * (static_cast<double>(group) - 2.5);
       x.push_back(static_cast<double>(runs[i].seed) + aside);
       lesson.metric({{"hidden", hidden(*runs[i].sizes)},
                      {"rate", runs[i].rate},

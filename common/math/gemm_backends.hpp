@@ -29,6 +29,22 @@ struct Product {
   std::int64_t ldc;
 };
 
+/// The product for a part of C alone: rows [begin, end) where C is tall, columns [begin, end) where
+/// it is wide.
+template <class T>
+Product<T> part_of(Product<T> p, std::int64_t begin, std::int64_t end) {
+  if (p.m >= p.n) {
+    p.a += begin * (p.transpose_a == Transpose::no ? p.lda : 1);
+    p.c += begin * p.ldc;
+    p.m = end - begin;
+  } else {
+    p.b += begin * (p.transpose_b == Transpose::no ? 1 : p.ldb);
+    p.c += begin;
+    p.n = end - begin;
+  }
+  return p;
+}
+
 /// Waking a second thread takes a few microseconds (milliseconds when the machine is busy), as long
 /// as one thread takes for a product with this many multiplications.
 constexpr std::int64_t kWorthAThread = 2'000'000;

@@ -50,24 +50,6 @@ void multiply(const Product<T>& p) {
   }
 }
 
-/// The product for rows [begin, end) of C alone.
-template <class T>
-Product<T> rows_of(Product<T> p, std::int64_t begin, std::int64_t end) {
-  p.a += begin * (p.transpose_a == Transpose::no ? p.lda : 1);
-  p.c += begin * p.ldc;
-  p.m = end - begin;
-  return p;
-}
-
-/// The product for columns [begin, end) of C alone.
-template <class T>
-Product<T> columns_of(Product<T> p, std::int64_t begin, std::int64_t end) {
-  p.b += begin * (p.transpose_b == Transpose::no ? 1 : p.ldb);
-  p.c += begin;
-  p.n = end - begin;
-  return p;
-}
-
 }  // namespace
 
 template <class T>
@@ -75,9 +57,8 @@ void gemm_eigen(const Product<T>& p) {
   const std::int64_t longer = std::max(p.m, p.n), shorter = std::min(p.m, p.n);
   // Chunks of at least 64 rows, since each packs the other factor anew.
   const std::int64_t grain = std::max<std::int64_t>(64, kWorthAThread / p.k / shorter);
-  parallel_for(longer, grain, [&](std::int64_t begin, std::int64_t end) {
-    multiply(p.m >= p.n ? rows_of(p, begin, end) : columns_of(p, begin, end));
-  });
+  parallel_for(longer, grain,
+               [&](std::int64_t begin, std::int64_t end) { multiply(part_of(p, begin, end)); });
 }
 
 template void gemm_eigen(const Product<float>&);

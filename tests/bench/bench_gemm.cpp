@@ -79,14 +79,19 @@ void report(Session& session, const Measured& product) {
           .unit = "GFLOP/s",
           .ceiling = fma_peak(session, product.threads),
           .bar = product.bar};
-  session.row(row);
-  row.bar = {};
+  // The first peer stands in the row itself, a second one in a row of its own.
   for (const std::string peer : {"OpenBLAS", "Eigen"}) {
+    const std::optional<double> its_rate = session.giga_per_second(product.metric() + " " + peer);
+    if (!its_rate) continue;
+    if (row.peer_value) {
+      session.row(row);
+      row.metric = product.metric() + "_vs_eigen";
+      row.bar = {};
+    }
     row.peer = peer;
-    row.peer_value = session.giga_per_second(product.metric() + " " + peer);
-    row.metric = product.metric() + (peer == "Eigen" ? "_vs_eigen" : "_vs_openblas");
-    if (row.peer_value) session.row(row);
+    row.peer_value = its_rate;
   }
+  session.row(row);
 }
 
 }  // namespace

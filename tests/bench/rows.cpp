@@ -28,7 +28,7 @@ std::string percent(const std::optional<double>& value) {
 /// "0.85 reached", "0.85 missed", or nothing.
 std::string verdict(const Row& row) {
   if (!row.bar) return "";
-  const std::optional<double> reached = row.peer.empty() ? row.of_ceiling() : row.ratio();
+  const std::optional<double> reached = row.bar_is_for_ratio ? row.ratio() : row.of_ceiling();
   return fmt::format("{:.2f} {}", *row.bar, reached && *reached >= *row.bar ? "reached" : "missed");
 }
 
