@@ -2,7 +2,7 @@
 //
 // An operation that needs a tensor again in its backward pass keeps a view of it, not a copy. Then
 // nobody may write to those numbers in between. A counter notices: every write adds 1, and the
-// backward pass compares. Write the seven functions below for matrices and their rows:
+// backward pass compares. Write the eight functions below for matrices and their rows:
 //
 //   make(rows, cols, numbers)   a new tensor with these numbers (row by row), at version 0
 //   row(x, i)                   row i as a view (1,cols) of the same numbers. No write.

@@ -8,15 +8,19 @@ namespace dls_bench {
 
 /// One measured figure, what bounds it and what it is compared with.
 struct Row {
-  std::string metric;  ///< "gemm_f32_1024_t1": what, format, size, threads
+  /// "gemm_f32_1024_t1": what, format, size, threads.
+  std::string metric;
   double value = 0;
-  std::string
-      unit;  ///< rates ("GFLOP/s", "GB/s"): larger is better; times ("us", "ms", "s"): smaller
-  std::optional<double> ceiling = {};  ///< what the machine could do at best, in the same unit
-  std::string peer = {};               ///< another program's name; empty: none
+  /// Rates ("GFLOP/s", "GB/s"): larger is better; times ("ns", "us", "ms", "s"): smaller is better.
+  std::string unit;
+  /// What the machine could do at best, in the same unit.
+  std::optional<double> ceiling = {};
+  /// Another program, and its figure; empty: none.
+  std::string peer = {};
   std::optional<double> peer_value = {};
-  std::optional<double> bar =
-      {};  ///< what of_ceiling must reach, or the ratio when there is a peer
+  /// What of_ceiling must reach, or the ratio.
+  std::optional<double> bar = {};
+  bool bar_is_for_ratio = false;
 
   /// value / ceiling and value / peer_value (the inverse for times): above 1 is better than the
   /// other.

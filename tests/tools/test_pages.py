@@ -56,6 +56,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(self.problems(self.run_block(good.replace("0.5001", "0.51")))[0], 1)
         self.assertEqual(self.problems(self.run_block(good.replace("done", "Done")))[0], 1)
         self.assertEqual(self.problems(self.run_block(good.replace("done\n", "")))[0], 1)
+        self.assertEqual(self.problems(self.run_block(""))[0], 1)
 
     def test_dots_stand_for_lines_left_out(self):
         self.assertEqual(self.problems(self.run_block("epoch loss\n...\ndone\n"))[0], 0)
