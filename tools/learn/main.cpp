@@ -90,8 +90,8 @@ class CommandLine {
   }
 
  private:
-  CLI::App* verb(const std::string& name, const std::string& about, std::function<int()> action,
-                 CLI::App* under = nullptr) {
+  CLI::App* verb(const std::string& name, const std::string& about,
+                 const std::function<int()>& action, CLI::App* under = nullptr) {
     CLI::App* app = (under == nullptr ? &app_ : under)->add_subcommand(name, about);
     if (action) app->final_callback([this, action] { chosen_ = action; });
     return app;
@@ -129,7 +129,7 @@ class CommandLine {
             "", "whole number"};
   }
 
-  static std::string sentence(std::string text) {
+  static std::string sentence(const std::string& text) {
     const std::size_t end = text.find_last_not_of(" \n.");
     return text.substr(0, end + 1) + ".";
   }

@@ -2,7 +2,6 @@
 #include DLS_EXERCISE
 
 #include <numeric>
-#include <optional>
 #include <string>
 
 #include "common/core/rng.hpp"

@@ -54,7 +54,7 @@ inline Tensor reshape(const Tensor& x, const Sizes& wanted) {
   Tensor y{x.storage, wanted, row_major(wanted), x.offset};
   std::size_t i = 0, j = 0;
   while (i < size.size()) {
-    std::int64_t old_count = size[i++], new_count = wanted[j++];
+    std::int64_t old_count = size[i++], new_count = wanted.at(j++);
     const std::size_t first = j - 1;  // of the new dimensions in this group
     while (old_count != new_count) {
       if (old_count < new_count) {
