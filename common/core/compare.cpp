@@ -114,7 +114,7 @@ std::string Numbers::index(std::size_t flat) const {
   std::string text;
   for (std::size_t axis = shape_.size(); axis-- > 0;) {
     const auto size = static_cast<std::size_t>(shape_[axis]);
-    text = fmt::format("[{}]", flat % size) + text;
+    text.insert(0, fmt::format("[{}]", flat % size));
     flat /= size;
   }
   return text;

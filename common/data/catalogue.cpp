@@ -112,6 +112,27 @@ fs::path data_folder(const fs::path& chosen) {
   return fs::path(DLS_ROOT) / "data";
 }
 
+namespace {
+
+std::string not_in(const Dataset& set, const fs::path& chosen) {
+  std::error_code failure;
+  if (!fs::exists(chosen, failure)) return fmt::format("there is no folder {}", chosen.string());
+  if (!fs::is_directory(chosen, failure)) return fmt::format("{} is not a folder", chosen.string());
+  std::string missing;
+  for (const DatasetFile& file : set.files) {
+    if (plain_or_gzip(chosen / set.name, file.name).empty() &&
+        plain_or_gzip(chosen, file.name).empty()) {
+      missing += " " + file.name;
+    }
+  }
+  return fmt::format(
+      "{} does not hold the data set {}: it lacks{} (plain or with .gz, right there or in a folder "
+      "{}); without --data the program looks in {}",
+      chosen.string(), set.name, missing, set.name, data_folder().string());
+}
+
+}  // namespace
+
 std::optional<fs::path> find_dataset(const std::string& name, const fs::path& chosen) {
   const Dataset& set = dataset(name);
   const fs::path folder = data_folder(chosen);
@@ -121,6 +142,8 @@ std::optional<fs::path> find_dataset(const std::string& name, const fs::path& ch
     });
     if (all) return candidate;
   }
+  // A folder that somebody named must not be passed over in silence.
+  DLS_CHECK(chosen.empty(), "{}", not_in(set, chosen));
   return std::nullopt;
 }
 

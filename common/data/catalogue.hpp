@@ -43,7 +43,7 @@ std::filesystem::path data_folder(const std::filesystem::path& chosen = {});
 
 /// The folder of a data set that is here: data_folder(chosen)/NAME, or `chosen` itself when the
 /// files lie right in it. Empty when some file is missing: the caller says so, and names `learn
-/// data get`.
+/// data get`. Throws Error when `chosen` was given and lacks a file.
 std::optional<std::filesystem::path> find_dataset(const std::string& name,
                                                   const std::filesystem::path& chosen = {});
 

@@ -34,7 +34,7 @@ std::string ascii_image(const Vector& values, int height, int width) {
     const double v = static_cast<double>(values[i]);
     char shade = '?';
     if (std::isfinite(v)) {
-      shade = kShades[high > low ? static_cast<int>(9.0 * ((v - low) / (high - low)) + 0.5) : 0];
+      shade = kShades[high > low ? std::lround(9.0 * ((v - low) / (high - low))) : 0];
     }
     out.append(2, shade);
     if ((i + 1) % static_cast<std::size_t>(width) == 0) out += '\n';

@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -28,6 +30,15 @@ std::string section_list(std::span<const LessonSection> sections) {
 std::string display(const std::filesystem::path& path) {
   const std::filesystem::path below = path.lexically_relative(DLS_ROOT);
   return below.empty() || *below.begin() == ".." ? path.string() : below.string();
+}
+
+// CLI11 would read "-1" as 2^64 - 1.
+std::string seed_fault(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, fault] = std::from_chars(text.data(), end, seed);
+  if (fault == std::errc() && rest == end) return "";
+  return fmt::format("'{}' is no seed: it takes a whole number from 0 to {}", text, UINT64_MAX);
 }
 
 void check_section(const std::string& name, std::span<const LessonSection> sections) {
@@ -97,7 +108,8 @@ int run_lesson(int argc, char** argv, const std::string& chapter, const std::str
   app.footer(section_list(sections));
   app.add_option("--section", options.section, "run only the section of this name");
   app.add_option("--data", options.data, "folder with the data sets (default: data/)");
-  app.add_option("--seed", options.seed, "seed of all random numbers (default: 42)");
+  app.add_option("--seed", options.seed, "seed of all random numbers (default: 42)")
+      ->check(seed_fault);
   app.add_option("--out", options.out,
                  "folder for pictures and metrics (default: out/" + chapter + ")");
   app.add_flag("--quick", options.quick, "finish in seconds, on generated data");
@@ -110,7 +122,7 @@ int run_lesson(int argc, char** argv, const std::string& chapter, const std::str
   }
 
   try {
-    if (!options.section.empty()) check_section(options.section, sections);
+    if (app.count("--section") > 0) check_section(options.section, sections);
     Lesson lesson(options);
     lesson.say("{}: {}", chapter, title);
     for (const LessonSection& section : sections) {

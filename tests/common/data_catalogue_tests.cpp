@@ -182,7 +182,9 @@ TEST_CASE("a data set is found in the chosen folder, its parent, or by DLS_DATA"
   CHECK(dls::find_dataset("fashion-mnist") == data / "fashion-mnist");
   CHECK(dls::find_dataset("fashion-mnist", data) == data / "fashion-mnist");
   CHECK(dls::find_dataset("fashion-mnist", data / "fashion-mnist") == data / "fashion-mnist");
-  CHECK(!dls::find_dataset("fashion-mnist", world.folder.path()));
+  // A folder that somebody named is not passed over.
+  CHECK_THROWS_AS(dls::find_dataset("fashion-mnist", world.folder.path()), dls::Error);
+  CHECK_THROWS_AS(dls::find_dataset("fashion-mnist", data / "nowhere"), dls::Error);
   std::filesystem::remove(data / "fashion-mnist/train-labels-idx1-ubyte.gz");
   CHECK(!dls::find_dataset("fashion-mnist"));
   CHECK(holds(dls::missing_dataset("fashion-mnist"), "./learn data get fashion-mnist"));

@@ -129,7 +129,10 @@ TEST_CASE("mistakes on the command line are one sentence and exit 1") {
   };
   check({"--out", out, "--section", "tape"},
         "no section 'tape' here; the sections are: talk, draw");
-  check({"--out", out, "--seed", "x"}, "--seed");
+  check({"--out", out, "--section", ""}, "no section ''");
+  for (const char* seed : {"x", "-1", "", "1.5", "18446744073709551616"}) {
+    check({"--out", out, "--seed", seed}, "--seed");
+  }
   check({"--out", out, "--fast"}, "--fast");
   check({"--out", out, "stray"}, "stray");
   CHECK(!std::filesystem::exists(folder / "o"));

@@ -36,6 +36,14 @@ std::string indented(const std::string& text) {
   return result;
 }
 
+/// The beginning and the end of what a program printed.
+std::string shortened(const std::string& output) {
+  constexpr std::size_t kEachEnd = 1500;
+  if (output.size() <= 2 * kEachEnd) return output;
+  return fmt::format("{}\n... {} bytes left out ...\n{}", output.substr(0, kEachEnd),
+                     output.size() - 2 * kEachEnd, output.substr(output.size() - kEachEnd));
+}
+
 std::string not_compiled(const Place& place, const Exercise& exercise, const std::string& output) {
   const std::string mine = place.shown(my_file(place, exercise));
   std::string text =
@@ -63,8 +71,8 @@ std::string failed(const Place& place, const std::string& output, bool everythin
     text += fmt::format("\n  {} more checks fail; ./learn check --all shows them.\n",
                         checks.size() - shown);
   }
-  // A crash, or a test that is no doctest program: all it said.
-  return checks.empty() ? "\n" + indented(output) : text;
+  // A crash, or a test that is no doctest program: what it said, but no flood.
+  return checks.empty() ? "\n" + indented(shortened(output)) : text;
 }
 
 std::string verdict(const Place& place, const Exercise& exercise, const Outcome& outcome,
@@ -109,6 +117,11 @@ Attempt attempt(const Place& place, const Exercise& exercise, std::uint64_t seed
       built.output.find(exercise.path) == std::string::npos ? "" : built.output + "\n";
   if (!outcome.ok()) return {false, text + verdict(place, exercise, outcome, everything)};
   const Counts tally = counts(outcome.output);
+  if (tally.assertions == 0 || tally.cases != tally.cases_passed) {
+    return {false, text + fmt::format("{}  not yet: the program ended before its tests did. Does "
+                                      "something in your file call exit()?\n",
+                                      exercise.id)};
+  }
   text += fmt::format("{}  passed: {} checks in {} test cases, {:.1f} s, seed {}.\n", exercise.id,
                       tally.assertions, tally.cases, outcome.seconds, seed);
   return {true, text};

@@ -14,12 +14,24 @@ namespace learn {
 
 namespace {
 
+constexpr int kMostHints = 1000;
+
+/// A whole number from 0 to `most`; anything else means that the file is damaged.
+std::uint64_t whole_number(const nlohmann::json& value, std::uint64_t most) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+    throw dls::Error("not a whole number in range");
+  }
+  return value.get<std::uint64_t>();
+}
+
 Progress from_json(const nlohmann::json& json) {
   Progress progress;
+  if (!json.at("exercises").is_object()) throw dls::Error("the exercises are no table");
   for (const auto& [id, entry] : json.at("exercises").items()) {
-    progress.exercises[id] = {
-        entry.at("passed_at").get<std::string>(), entry.at("seed").get<std::uint64_t>(),
-        entry.at("hints_shown").get<int>(), entry.at("begun_anew").get<bool>()};
+    progress.exercises[id] = {entry.at("passed_at").get<std::string>(),
+                              whole_number(entry.at("seed"), UINT64_MAX),
+                              static_cast<int>(whole_number(entry.at("hints_shown"), kMostHints)),
+                              entry.at("begun_anew").get<bool>()};
   }
   return progress;
 }
@@ -61,7 +73,7 @@ Progress read_progress(const std::filesystem::path& path) {
   }
   try {
     return from_json(nlohmann::json::parse(text));
-  } catch (const nlohmann::json::exception&) {
+  } catch (const std::exception&) {  // the JSON library's, or ours for a value out of range
     const std::filesystem::path kept = unused_name(path.string() + ".damaged");
     std::error_code failed;
     std::filesystem::rename(path, kept, failed);
@@ -78,6 +90,7 @@ Progress read_progress(const std::filesystem::path& path) {
 void change_progress(const std::filesystem::path& path,
                      const std::function<void(Progress&)>& change) {
   try {
+    if (std::filesystem::exists(path)) dls::read_file(path);  // unreadable: leave it alone
     Progress progress = read_progress(path);
     change(progress);
     std::filesystem::create_directories(path.parent_path());

@@ -51,7 +51,7 @@ int solution(const Place& place, const std::string& word, bool show) {
 
 int reset(const Place& place, const std::string& word) {
   const Manifest manifest = read_manifest(place.manifest());
-  const Exercise exercise = manifest.find(word);
+  const Exercise& exercise = manifest.find(word);
   const fs::path backup = reset_my_file(place, exercise);
   fmt::print("my/{} is as at the beginning.\n", exercise.path);
   if (!backup.empty()) fmt::print("What you had written is kept as {}.\n", place.shown(backup));

@@ -27,7 +27,7 @@ struct Tally {
 /// "common" of "common.core_rng"; "chapter.01" of "chapter.01.tape".
 std::string group_of(const std::string& test) {
   const std::size_t dot = test.find('.');
-  const std::string first = test.substr(0, dot);
+  std::string first = test.substr(0, dot);
   if (first != "chapter" || dot == std::string::npos) return first;
   return test.substr(0, test.find('.', dot + 1));
 }

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "common/core/rng.hpp"
@@ -43,7 +44,7 @@ Scores run(const Script& s) {
 
 double ratio(int part, int whole) { return whole == 0 ? 0.0 : static_cast<double>(part) / whole; }
 
-void check_one(const char* name, double got, double want) {
+void check_one(const std::string& name, double got, double want) {
   if (std::isnan(got))
     FAIL_CHECK(name << " is NaN: 0 divided by 0. Where the denominator is 0, return 0");
   else if (got != want && got == std::round(want) && got != 0)

@@ -1,0 +1,17 @@
+// expect: second name
+// As if b = a made new numbers.
+#pragma once
+#include "common/core/error.hpp"
+
+struct Prediction {
+  double bytes;
+  double slice_bytes;
+  double offset;
+  double stride;
+  double flat_bytes;
+  double wide_bytes;
+  double version;
+  double value;
+};
+
+inline Prediction prediction() { return {800, 0, 65, 12, 800, 16, 3, 1}; }

@@ -1,0 +1,17 @@
+// expect: sizes and strides together
+// As if the swapped tensor were stored anew.
+#pragma once
+#include "common/core/error.hpp"
+
+struct Prediction {
+  double bytes;
+  double slice_bytes;
+  double offset;
+  double stride;
+  double flat_bytes;
+  double wide_bytes;
+  double version;
+  double value;
+};
+
+inline Prediction prediction() { return {800, 0, 65, 1, 800, 16, 3, 10}; }
