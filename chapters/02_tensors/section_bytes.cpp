@@ -18,7 +18,7 @@ void one_gigabyte(Lesson& lesson) {
   };
   const auto add = [&](const char* name, auto make) {
     const std::int64_t before = bytes_in_use();
-    const auto result = make();
+    auto result = make();
     const std::int64_t after = bytes_in_use();
     table.row({name, gb(before), gb(after), std::to_string(after - before)});
     lesson.metric({{"what", name}, {"new_bytes", after - before}});
@@ -26,7 +26,7 @@ void one_gigabyte(Lesson& lesson) {
   };
   // [gigabyte]
   // 2^28 floats. Nobody reads or writes them, so the operating system never has to find the pages.
-  const auto x =
+  auto x =
       add("x = empty((1024,1024,256))", [] { return Tensor<float>::empty({1024, 1024, 256}); });
   add("y = x", [&] { return x; });
   add("x[512]", [&] { return select(x, 0, 512); });
