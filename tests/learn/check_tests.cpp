@@ -105,3 +105,27 @@ TEST_CASE("when my/ cannot be made a sentence says so") {
   CHECK_HOLDS(outcome.output, "cannot be made");
   CHECK(get(root.path("my")) == "a file in its place");
 }
+
+TEST_CASE("a program that ends before its tests did has not passed") {
+  for (const char* output : {"",
+                             "echo '[doctest] test cases: 2 | 1 passed | 0 failed | 0 skipped'\n"
+                             "echo '[doctest] assertions: 2 | 2 passed | 0 failed |'\n"}) {
+    const MadeUpRoot root;
+    root.write_mine(std::string("#!/bin/sh\n") + output + "exit 0\n");
+    const learn::Outcome outcome = root.learn({"check", "01.1"});
+    CHECK(outcome.code == 1);
+    CHECK_HOLDS(outcome.output, "ended before its tests did");
+    CHECK_HOLDS(root.learn({"report"}).output, "0 of 3 solved");
+  }
+}
+
+TEST_CASE("of a flood before a crash the two ends are shown") {
+  const MadeUpRoot root;
+  root.write_mine("#!/bin/sh\necho first words\nseq 20000\necho last words\nkill -SEGV $$\n");
+  const learn::Outcome outcome = root.learn({"check", "01.1"});
+  CHECK(outcome.code == 1);
+  CHECK_HOLDS(outcome.output, "first words");
+  CHECK_HOLDS(outcome.output, "last words");
+  CHECK_HOLDS(outcome.output, "bytes left out");
+  CHECK(outcome.output.size() < 6000);
+}

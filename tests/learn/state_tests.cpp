@@ -1,4 +1,6 @@
 // What belongs to the learner: the state file, and the files under my/.
+#include <sys/stat.h>
+
 #include "tests/learn/made_up_root.hpp"
 
 using namespace dls_test;  // NOLINT: a test file
@@ -33,6 +35,33 @@ TEST_CASE("the state is replaced in one step and nothing is left beside it") {
     files += entry.is_regular_file() ? 1 : 0;
   }
   CHECK(files == 1);
+}
+
+TEST_CASE("values that cannot be are damage, too") {
+  const auto record = [](const std::string& seed, const std::string& hints) {
+    return R"({"exercises": {"01.1": {"passed_at": "", "seed": )" + seed + R"(, "hints_shown": )" +
+           hints + R"(, "begun_anew": false}}})";
+  };
+  for (const std::string& text :
+       {std::string(R"({"exercises": []})"), std::string(R"({"exercises": null})"),
+        record("-1", "0"), record("1", "-5"), record("1", "2147483647"), record("1", "1e300"),
+        record("1.5", "0")}) {
+    const MadeUpRoot root;
+    std::filesystem::create_directories(root.path("my"));
+    put(root.path("my/progress.json"), text);
+    CHECK_HOLDS(root.learn({"report"}).output, "is damaged");
+    CHECK_MESSAGE((get(root.path("my/progress.json.damaged")) == text), text);
+  }
+}
+
+TEST_CASE("a record that cannot be read is left alone") {
+  const MadeUpRoot root;
+  std::filesystem::create_directories(root.path("my"));
+  const std::string path = root.path("my/progress.json").string();
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);  // not readable as a file, whoever we are
+  root.write_mine(passing());
+  CHECK_HOLDS(root.learn({"check", "01.1"}).output, "Your progress was not saved");
+  CHECK(std::filesystem::is_fifo(path));
 }
 
 TEST_CASE("reset puts the stub back and keeps every earlier copy") {
