@@ -12,7 +12,7 @@ function(dls_exercise_program target test file libs)
   # Little optimisation: a check is mostly compile time.
   target_compile_options(${target} PRIVATE -O1 -UNDEBUG -D_GLIBCXX_ASSERTIONS ${ARGN})
   target_compile_definitions(${target} PRIVATE DLS_EXERCISE="${file}")
-  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY
                                              ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/exercises)
 endfunction()
 

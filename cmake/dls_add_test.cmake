@@ -22,7 +22,7 @@ function(dls_add_tests)
     set(target test_${ARG_PREFIX}_${stem})
     add_executable(${target} ${source})
     target_link_libraries(${target} PRIVATE dls_doctest_main ${ARG_LIBS})
-    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY
                                                ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tests)
     set_property(GLOBAL APPEND PROPERTY DLS_TESTS_${ARG_PREFIX} ${target})
     add_test(NAME ${ARG_PREFIX}.${stem} COMMAND ${target})
