@@ -18,7 +18,9 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 # -O2 on the distribution's baseline architecture: faster instructions only behind common/math's run-time dispatch.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g -D_GLIBCXX_ASSERTIONS")
+if(NOT DLS_SANITIZE) # those presets bring their own
+  set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g -D_GLIBCXX_ASSERTIONS")
+endif()
 if(NOT CMAKE_RUNTIME_OUTPUT_DIRECTORY)
   set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 endif()

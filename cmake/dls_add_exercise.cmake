@@ -9,8 +9,8 @@ function(dls_exercise_program target test file libs)
   add_executable(${target} ${test})
   target_link_libraries(${target} PRIVATE dls_doctest_main ${libs})
   # Checked containers and Eigen's assertions: a learner's slip shows as a sentence, not as a crash.
-  # Little optimisation: a check is mostly compile time.
-  target_compile_options(${target} PRIVATE -O1 -UNDEBUG -D_GLIBCXX_ASSERTIONS ${ARGN})
+  # No optimisation: a check is mostly compile time.
+  target_compile_options(${target} PRIVATE -O0 -UNDEBUG -D_GLIBCXX_ASSERTIONS ${ARGN})
   target_compile_definitions(${target} PRIVATE DLS_EXERCISE="${file}")
   set_target_properties(${target} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY
                                              ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/exercises)

@@ -12,6 +12,7 @@ function(dls_add_tests)
     target_link_libraries(dls_doctest_main PUBLIC dls::flags doctest::doctest)
     # doctest must not catch SIGSEGV and the like: sanitizers and the debugger report them better.
     target_compile_definitions(dls_doctest_main PUBLIC DOCTEST_CONFIG_NO_POSIX_SIGNALS)
+    target_compile_options(dls_doctest_main PRIVATE -O0)
   endif()
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
@@ -22,6 +23,7 @@ function(dls_add_tests)
     set(target test_${ARG_PREFIX}_${stem})
     add_executable(${target} ${source})
     target_link_libraries(${target} PRIVATE dls_doctest_main ${ARG_LIBS})
+    target_compile_options(${target} PRIVATE -O1) # half the compile time of -O2; what is tested keeps its own flags
     set_target_properties(${target} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY
                                                ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tests)
     set_property(GLOBAL APPEND PROPERTY DLS_TESTS_${ARG_PREFIX} ${target})

@@ -11,7 +11,21 @@
 #include "common/core/check.hpp"
 
 namespace dls {
+namespace detail {
+
+/// Stands in the cache line before each block.
+struct BlockHeader {
+  BlockPool* pool;    // nullptr: straight from the system
+  BlockHeader* next;  // in the list of waiting blocks
+  std::size_t bytes;  // of the whole block, header included
+  int size_class;
+};
+
+}  // namespace detail
+
 namespace {
+
+using detail::BlockHeader;
 
 constexpr std::size_t kAlignment = 64;
 
@@ -25,30 +39,23 @@ std::array<Counters, 3> counters;  // one per Device
 
 Counters& counters_of(Device device) { return counters[static_cast<std::size_t>(device)]; }
 
-/// Stands in the cache line before each block.
-struct Header {
-  detail::BlockPool* pool;  // nullptr: straight from the system
-  Header* next;             // in the list of waiting blocks
-  std::size_t bytes;        // of the whole block, header included
-  int size_class;
-};
-static_assert(sizeof(Header) <= kAlignment);
+static_assert(sizeof(BlockHeader) <= kAlignment);
 
-void* data_of(Header* header) { return reinterpret_cast<std::byte*>(header) + kAlignment; }
-Header* header_of(void* data) {
-  return reinterpret_cast<Header*>(static_cast<std::byte*>(data) - kAlignment);
+void* data_of(BlockHeader* header) { return reinterpret_cast<std::byte*>(header) + kAlignment; }
+BlockHeader* header_of(void* data) {
+  return reinterpret_cast<BlockHeader*>(static_cast<std::byte*>(data) - kAlignment);
 }
 
-Header* system_allocate(std::size_t bytes) {  // `bytes`: a multiple of kAlignment
+BlockHeader* system_allocate(std::size_t bytes) {  // `bytes`: a multiple of kAlignment
   void* memory = std::aligned_alloc(kAlignment, bytes);
   DLS_CHECK(memory != nullptr,
             "out of memory: the system has no {} bytes left; use a smaller batch or model", bytes);
   counters_of(Device::cpu).reserved += static_cast<std::int64_t>(bytes);
   ++counters_of(Device::cpu).system_calls;
-  return new (memory) Header{nullptr, nullptr, bytes, 0};
+  return new (memory) BlockHeader{nullptr, nullptr, bytes, 0};
 }
 
-void system_free(Header* header) noexcept {
+void system_free(BlockHeader* header) noexcept {
   counters_of(Device::cpu).reserved -= static_cast<std::int64_t>(header->bytes);
   std::free(header);
 }
@@ -77,14 +84,14 @@ class BlockPool {
     {
       const std::lock_guard lock(mutex_);
       ++owners_;
-      if (Header* header = waiting_[size_class]) {
+      if (BlockHeader* header = waiting_[size_class]) {
         waiting_[size_class] = header->next;
         waiting_bytes_ -= static_cast<std::int64_t>(header->bytes);
         return data_of(header);
       }
     }
     try {
-      Header* header = system_allocate(bytes);
+      BlockHeader* header = system_allocate(bytes);
       header->pool = this;
       header->size_class = size_class;
       return data_of(header);
@@ -94,7 +101,7 @@ class BlockPool {
     }
   }
 
-  void take_back(Header* header) noexcept {
+  void take_back(BlockHeader* header) noexcept {
     {
       const std::lock_guard lock(mutex_);
       if (closed_) {
@@ -122,9 +129,9 @@ class BlockPool {
 
   void release() noexcept {
     const std::lock_guard lock(mutex_);
-    for (Header*& list : waiting_) {
+    for (BlockHeader*& list : waiting_) {
       while (list != nullptr) {
-        Header* header = list;
+        BlockHeader* header = list;
         list = header->next;
         system_free(header);
       }
@@ -147,7 +154,7 @@ class BlockPool {
   }
 
   std::mutex mutex_;  // a block may be freed by another thread than the arena's
-  std::array<Header*, 4 * 64> waiting_{};
+  std::array<BlockHeader*, 4 * 64> waiting_{};
   std::int64_t waiting_bytes_ = 0;
   std::int64_t owners_ = 1;  // the arena, and each block in use
   bool closed_ = false;      // the arena is gone
@@ -167,7 +174,7 @@ void* allocate_block(std::size_t bytes) {
 
 void free_block(void* block) noexcept {
   if (block == nullptr) return;
-  Header* header = header_of(block);
+  BlockHeader* header = header_of(block);
   if (header->pool != nullptr) {
     header->pool->take_back(header);
   } else {
