@@ -81,6 +81,10 @@ TEST_CASE("in place into a view, and from an overlapping one") {
   CHECK_SAME(numbers(x), dls::Numbers({1, 2, 3, 1, 2, 3, 1, 2, 3}, {3, 3}), dls::bitwise());
   CHECK(holds(error_of([&] { add_in_place(column, x); }), "(3,3) cannot be stretched to (3,1)"));
   CHECK(x.version() == 3);
+  auto turned = transpose(x);
+  copy_from(turned,
+            x);  // the same numbers in another order: what is written must not be read again
+  CHECK_SAME(numbers(x), dls::Numbers({1, 1, 1, 2, 2, 2, 3, 3, 3}, {3, 3}), dls::bitwise());
 }
 
 TEST_CASE("gradients through stretched products agree with finite differences") {
@@ -118,6 +122,23 @@ TEST_CASE("an in-place add before backward: version 1, expected 0, and no gradie
   // The step that is run first has nothing to do with x. Its gradients must not be there either.
   for (const auto& v : {w, x, h, y})
     CHECK_SAME(numbers(v->grad), numbers(Tensor<double>::full(v->data.shape(), 0)), dls::bitwise());
+}
+
+TEST_CASE("gradients go back through several products, last one first") {
+  const auto a = value(Tensor<double>::of({2}, {3, 5})), b = value(Tensor<double>::of({2}, {7, 2}));
+  Products tape;
+  const auto square = tape.mul(a, a);
+  tape.backward(tape.mul(square, b));  // a a b
+  CHECK_SAME(numbers(a->grad), dls::Numbers({42, 20}, {2}), dls::bitwise());
+  CHECK_SAME(numbers(b->grad), dls::Numbers({9, 25}, {2}), dls::bitwise());
+}
+
+TEST_CASE("a write to either factor is seen") {
+  const auto a = value(random_tensor(5, {3})), b = value(random_tensor(6, {3}));
+  Products tape;
+  const auto y = tape.mul(a, b);
+  b->data.fill(1);
+  CHECK(holds(error_of([&] { tape.backward(y); }), "second factor (3)"));
 }
 
 TEST_CASE("a write through any view is seen; reads and writes into copies are not") {

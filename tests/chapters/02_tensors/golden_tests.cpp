@@ -119,6 +119,10 @@ TEST_CASE("index lists give 2, 23, 44 in new memory; masks read and write") {
   CHECK(masked_select(x, mask).shape() == Sizes{4});
   CHECK(masked_select(x, greater(x, 999)).shape() == Sizes{0});
   CHECK(holds(error_of([&] { masked_fill(x, greater(select(x, 0, 0), 1), 0); }), "(20)"));
+  const auto one = Tensor<std::int64_t>::of({1}, {0});
+  CHECK(holds(error_of([&] { pick(x, {one, one, one}); }), "by 3 lists of indices"));
+  CHECK(holds(error_of([&] { masked_select(x, greater(transpose(x), 7)); }), "a mask of shape"));
+  CHECK(holds(error_of([&] { masked_fill(picked, greater(x, 7), 0); }), "a mask of shape"));
 }
 
 TEST_CASE("Eigen's memory as a tensor, and a tensor's as Eigen's: both see every write") {
