@@ -51,7 +51,10 @@ def slice_lines(text, pieces):
     lines = text.splitlines()
     for piece in pieces:
         word, _, pattern = piece.strip().partition(" ")
-        hits = [i for i, line in enumerate(lines) if re.search(pattern, line)]
+        try:
+            hits = [i for i, line in enumerate(lines) if re.search(pattern, line)]
+        except re.error as error:
+            raise ValueError(f"'{pattern}' is no regular expression: {error}") from None
         if word not in ("from", "to") or not hits:
             raise ValueError(f"no line of the output matches '{piece.strip()}'")
         lines = lines[hits[0]:] if word == "from" else lines[:hits[0] + 1]
@@ -71,6 +74,8 @@ class Runner:
         return slice_lines(self.seen[command], pieces)
 
     def run(self, words):
+        if not words:
+            raise ValueError("the marker names no chapter: <!-- run: 01 --quick -->")
         found = [p for p in glob.glob(os.path.join(self.binaries, words[0] + "_*")) if os.access(p, os.X_OK)]
         if not found:
             raise Skip(f"the program of chapter {words[0]} is not built in {self.binaries}")
@@ -141,10 +146,14 @@ def check_links(page, text):
 
 
 def update(page, runner, write):
-    """Checks (or rewrites) one page; returns the number of problems."""
+    """Checks (or rewrites) one page; returns the numbers of problems and of blocks."""
     name = os.path.relpath(page, ROOT)
-    with open(page, encoding="utf-8") as file:
-        text = file.read()
+    try:
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"{name}: cannot be read as a page: {error}")
+        return 1, 0
     problems = list(check_links(page, text))
     blocks = []
 
@@ -156,7 +165,7 @@ def update(page, runner, write):
         except Skip as reason:
             print(f"{name}: skipped '{what}': {reason}")
             return match.group()
-        except (ValueError, OSError) as error:
+        except (ValueError, OSError, subprocess.TimeoutExpired) as error:
             problems.append(f"'{what}': {error}")
             return match.group()
         if old == new or (kind == "run" and same_text(old, new)):
@@ -189,13 +198,14 @@ def main():
     options = parser.parse_args()
     pages = [os.path.abspath(p) for p in options.pages]
     if not pages:
-        listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, capture_output=True,
-                                text=True, check=False)
-        pages = [os.path.join(ROOT, p) for p in listed.stdout.split()]
-        if listed.returncode != 0:  # a copy without git
+        try:
+            listed = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard", "*.md"], cwd=ROOT,
+                                    capture_output=True, text=True, check=True).stdout
+            pages = [os.path.join(ROOT, p) for p in listed.split("\0") if os.path.exists(os.path.join(ROOT, p))]
+        except (OSError, subprocess.CalledProcessError):  # a copy without git
             pages = [p for p in glob.glob(os.path.join(ROOT, "**/*.md"), recursive=True)
                      if os.path.relpath(p, ROOT).split("/")[0] not in ("build", "data", "out", "my")]
-    runner = Runner(options.bin)
+    runner = Runner(os.path.abspath(options.bin))
     results = [update(page, runner, options.write) for page in pages]
     problems, blocks = (sum(r[i] for r in results) for i in (0, 1))
     print(f"{len(pages)} pages, {blocks} blocks: " + (f"{problems} problems" if problems else "all true"))

@@ -35,7 +35,6 @@ inline Parameter random_parameter(std::uint64_t seed, const std::string& name, I
   return p;
 }
 
-// [linear]
 /// y = x W + b with W (in,out) and one bias row b (1,out) for every sample.
 class Linear : public Layer {
  public:
@@ -43,6 +42,7 @@ class Linear : public Layer {
     check_shape("Linear: bias", b_.value.rows(), b_.value.cols(), 1, w_.value.cols());
   }
 
+  // [linear]
   Matrix forward(const Matrix& x) override {
     check_shape("Linear: input x", x.rows(), x.cols(), x.rows(), w_.value.rows());
     x_ = x;
@@ -55,6 +55,7 @@ class Linear : public Layer {
     b_.grad += dy.colwise().sum();             // every row used the same b, so every row counts
     return dy * w_.value.transpose();          // (B,out)(out,in)
   }
+  // [/linear]
 
   std::vector<Parameter*> parameters() override { return {&w_, &b_}; }
 
@@ -62,7 +63,6 @@ class Linear : public Layer {
   Parameter w_, b_;
   Matrix x_;
 };
-// [/linear]
 
 // [relu]
 /// y = max(x, 0). At exactly 0 there is no derivative; we take 0, as most libraries do.

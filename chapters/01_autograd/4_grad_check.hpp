@@ -21,7 +21,6 @@ struct GradientError {
   double difference = 0;  ///< the gradient that the definition gives there
 };
 
-// [grad_check]
 /// Compares every entry of every parameter's grad with a central difference of the loss:
 ///
 ///     dloss/dw  =  ( loss(w + h) - loss(w - h) ) / 2h  + O(h^2),     h = 1e-5
@@ -44,6 +43,7 @@ inline std::vector<GradientError> grad_check(const std::vector<Parameter*>& para
     const Matrix grad = p->grad;
     for (Index i = 0; i < p->value.rows(); ++i) {
       for (Index j = 0; j < p->value.cols(); ++j) {
+        // [difference]
         double& w = p->value(i, j);
         const double kept = w;
         w = kept + h;
@@ -55,6 +55,7 @@ inline std::vector<GradientError> grad_check(const std::vector<Parameter*>& para
         const double formula = grad(i, j);
         const double size = std::max({std::abs(formula), std::abs(difference), 1e-4});
         const double error = std::abs(formula - difference) / size;
+        // [/difference]
         // Written so that a NaN counts as the worst, and stays it.
         if (!std::isnan(e.worst) && !(error <= e.worst)) {
           e.worst = error;
@@ -69,6 +70,5 @@ inline std::vector<GradientError> grad_check(const std::vector<Parameter*>& para
   }
   return report;
 }
-// [/grad_check]
 
 }  // namespace dls::ch01

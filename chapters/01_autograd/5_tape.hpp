@@ -96,15 +96,7 @@ class Tape {
   /// Computes d(loss)/d(everything). `loss` is 1x1. Once per recording: a second call would count
   /// every gradient twice, so it throws.
   void backward(const Value& loss) {
-    if (loss.tape() != this) throw Error("tape.backward: this loss was recorded on another tape");
-    check_shape("tape.backward: the loss", loss.data().rows(), loss.data().cols(), 1, 1);
-    if (ran_backward_)
-      throw Error(
-          "tape.backward was already called for this recording: a second call would double "
-          "the gradients. Call clear() and record the computation again.");
-    if (!entry(loss.id()).wants_grad)
-      throw Error(
-          "tape.backward: the loss depends on no variable and no parameter, only on constants");
+    check_backward(loss);
     ran_backward_ = true;
     loss.add_grad(Matrix::Ones(1, 1));  // dloss/dloss = 1
     for (int id = loss.id(); id >= 0; --id) {
@@ -126,6 +118,17 @@ class Tape {
   Entry& entry(int id) { return entries_[checked(id)]; }
 
  private:
+  void check_backward(const Value& loss) const {
+    if (loss.tape() != this) throw Error("tape.backward: this loss was recorded on another tape");
+    check_shape("tape.backward: the loss", loss.data().rows(), loss.data().cols(), 1, 1);
+    if (ran_backward_)
+      throw Error(
+          "tape.backward was already called for this recording: a second call would double "
+          "the gradients. Call clear() and record the computation again.");
+    if (!entry(loss.id()).wants_grad)
+      throw Error(
+          "tape.backward: the loss depends on no variable and no parameter, only on constants");
+  }
   std::size_t checked(int id) const {
     if (id < 0 || id >= size())
       throw Error("tape: there is no entry " + std::to_string(id) + " (the tape holds " +

@@ -10,7 +10,8 @@
 
 namespace dls::ch01 {
 
-/// Fully connected layers with ReLU between them; the last one gives raw numbers (logits).
+/// Fully connected layers with ReLU between them; the last one gives logits: raw numbers, which
+/// sigmoid or softmax turns into probabilities.
 /// Starting values are those of HandNetwork with the same sizes and seed, times `spread` / 0.01.
 class TapeNetwork {
  public:

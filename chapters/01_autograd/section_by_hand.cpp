@@ -6,7 +6,7 @@
 
 #include "chapters/01_autograd/patch_data.hpp"
 #include "chapters/01_autograd/sections.hpp"
-#include "common/report/ascii.hpp"
+#include "chapters/01_autograd/text_picture.hpp"
 
 namespace dls::ch01 {
 
@@ -16,16 +16,12 @@ void show_two_pictures(Lesson& lesson, const PatchData& data) {
   Index with = 0, without = 0;
   while (data.y(with, 0) != 1.0) ++with;
   while (data.y(without, 0) != 0.0) ++without;
-  lesson.say(
-      "Two of the pictures, 9 x 9 pixels each. Label 1: there is a black patch. Label 0: none.");
-  // Both in one picture, so that white is the same white: (9,19) with a dark line between.
-  std::vector<double> both;
-  for (Index r = 0; r < 9; ++r) {
-    for (Index c = 0; c < 9; ++c) both.push_back(data.x(with, r * 9 + c));
-    both.push_back(0.0);
-    for (Index c = 0; c < 9; ++c) both.push_back(data.x(without, r * 9 + c));
-  }
-  lesson.show(ascii_image(both, 9, 19));
+  const auto text = [&](Index i) {
+    return ink(data.x.row(i), BlackPatch::kSide, BlackPatch::kSide);
+  };
+  lesson.say("Two of the pictures, 9 x 9 pixels each. A black pixel is drawn as ##.");
+  lesson.show(framed({{text(with), "label 1: a patch"}, {text(without), "label 0: none"}}));
+  lesson.say();
 }
 
 }  // namespace
@@ -36,9 +32,9 @@ void by_hand(Lesson& lesson) {
 
   HandNetwork net(kOneHidden, lesson.seed());
   const double rate = 1e-3;
-  lesson.say("81 pixels -> 56 ReLU -> 1 sigmoid; {} pictures to learn from, {} to be tested on;",
+  lesson.say("A network 81 -> 56 -> 1 with {} pictures to learn from and {} to be tested on;",
              train.x.rows(), test.x.rows());
-  lesson.say("a step of {} times the gradient after every single picture.", rate);
+  lesson.say("after every single picture a step of {} times the gradient.", rate);
   lesson.say();
 
   Table table({"epoch", "train loss", "test loss", "accuracy", "precision", "recall", "F1"});

@@ -11,6 +11,7 @@
 #include "chapters/01_autograd/9_pca.hpp"
 #include "chapters/01_autograd/patch_data.hpp"
 #include "chapters/01_autograd/sections.hpp"
+#include "chapters/01_autograd/text_picture.hpp"
 #include "common/report/ascii.hpp"
 #include "common/report/plot.hpp"
 
@@ -31,6 +32,8 @@ void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
   std::vector<Matrix> views{test.x};
   for (Matrix& f : net.features(test.x)) views.push_back(std::move(f));
   const std::vector<std::string> names = {"input", "layer 1", "layer 2"};
+  const std::vector<std::string> titles = {"Its 81 pixels", "After layer 1: 56 numbers",
+                                           "After layer 2: one number"};
 
   Table table({"view", "numbers", "component 1", "component 2", "separation"},
               "Share of the variance along two directions; distance of the classes / their spread");
@@ -44,10 +47,10 @@ void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
                    {"explained1", p.explained[0]},
                    {"explained2", p.explained[1]},
                    {"separation", apart}});
-    Plot plot(names[v]);
-    plot.axes("component 1", "component 2").size(400, 360);
+    Plot plot(titles[v]);
+    plot.axes("widest direction", "second widest").size(400, 360);
     plot.points("no patch", pick(p.points, 0, test.y, 0), pick(p.points, 1, test.y, 0));
-    plot.points("patch", pick(p.points, 0, test.y, 1), pick(p.points, 1, test.y, 1));
+    plot.points("patch, in 5 places", pick(p.points, 0, test.y, 1), pick(p.points, 1, test.y, 1));
     plots.push_back(plot);
 
     std::string csv = "component1,component2,label\n";
@@ -59,16 +62,21 @@ void show_points(Lesson& lesson, const PatchData& test, HandNetwork& net) {
       std::vector<int> classes(200);
       for (int i = 0; i < 200; ++i)
         classes[static_cast<std::size_t>(i)] = static_cast<int>(test.y(i, 0));
-      lesson.say("Layer 1, o = no patch, x = patch:");
+      lesson.say(
+          "200 test pictures as layer 1 sees them: o = no patch; each x = all those with the");
+      lesson.say(
+          "patch in one of its five places. Seen from above, along the two widest directions:");
       lesson.show(ascii_scatter(pick(p.points, 0, test.y, -1), pick(p.points, 1, test.y, -1),
                                 classes, 60, 14));
     }
   }
   lesson.show(table);
-  lesson.picture(panels("200 pictures, as each layer sees them", plots, 3), "pca.png",
-                 "Three scatter plots: in the input the pictures without a patch lie among "
-                 "five groups with one; in layer 1 they have moved to one side; in layer 2 one "
-                 "number separates them");
+  lesson.picture(
+      panels("200 test pictures, each a dot: how a layer draws the two kinds apart", plots, 3),
+      "pca.png",
+      "Three scatter plots: in the input the pictures without a patch lie among "
+      "five groups with one; in layer 1 they have moved to one side; in layer 2 one "
+      "number separates them");
 }
 
 void show_weights(Lesson& lesson, HandNetwork& net) {
@@ -80,13 +88,14 @@ void show_weights(Lesson& lesson, HandNetwork& net) {
   std::sort(order.begin(), order.end(),
             [&](Index a, Index b) { return std::abs(w2(a, 0)) > std::abs(w2(b, 0)); });
 
-  lesson.say(
-      "The 81 weights of the neuron with the loudest vote ({:+.2f}), as a picture; dark = most "
-      "negative:",
-      w2(order[0], 0));
+  lesson.say("The 81 weights of the neuron with the loudest vote ({:+.2f}), as a picture:",
+             w2(order[0], 0));
   const Eigen::VectorXd column = w1.col(order[0]);
   const std::vector<double> loudest(column.data(), column.data() + column.size());
-  lesson.show(ascii_image(loudest, 9, 9));
+  lesson.show(
+      framed({{ascii_image(loudest, 9, 9), fmt::format("@@ is {:+.2f}, blank {:+.2f}",
+                                                       column.maxCoeff(), column.minCoeff())}}));
+  lesson.say();
 
   const double low = w1.minCoeff(), high = w1.maxCoeff();
   std::vector<Tile> tiles;
@@ -95,24 +104,20 @@ void show_weights(Lesson& lesson, HandNetwork& net) {
     tile.height = tile.width = 9;
     for (Index i = 0; i < w1.rows(); ++i)
       tile.pixels.push_back(static_cast<float>((w1(i, j) - low) / (high - low)));
-    tile.caption = fmt::format("{:+.2f}", w2(j, 0));
+    const bool silent = std::abs(w2(j, 0)) < 0.005;
+    tile.caption = silent ? "0.00" : fmt::format("{:+.2f}", w2(j, 0));
     tiles.push_back(tile);
   }
-  lesson.picture(picture_grid("What each of the 56 neurons looks for, and its vote", tiles, 14),
-                 "weights.png",
-                 "56 small pictures of weights, loudest vote first: the loud ones show a diagonal "
-                 "band, the quiet ones are still random");
-  // The size in a title comes from the matrix: the book's picture says 89 x 56 above 81 x 56.
-  const auto title = [](int layer, const Matrix& w) {
-    return fmt::format("Weights of layer {} ({})", layer, shape(w));
-  };
-  const std::vector<double> all(w1.data(), w1.data() + w1.size());
-  lesson.picture(heat_map(title(1, w1), static_cast<int>(w1.rows()), static_cast<int>(w1.cols()),
-                          all, "neuron", "pixel"),
-                 "weights_layer1.png", "The matrix of the first layer's weights as a heat map");
-  const std::vector<double> votes(w2.data(), w2.data() + w2.size());
-  lesson.picture(heat_map(title(2, w2), 1, static_cast<int>(w2.rows()), votes, "neuron", ""),
-                 "weights_layer2.png", "The second layer's 56 weights as a heat map of one row");
+  // The sizes in a title come from the matrix: a picture of the original program says 89 x 56 above
+  // 81 x 56.
+  lesson.picture(
+      picture_grid(fmt::format("The {} weights of each of {} neurons (white +, black -), and its "
+                               "vote below (+ for a patch, - against)",
+                               w1.rows(), w1.cols()),
+                   tiles, 14),
+      "weights.png",
+      "56 small pictures of weights, loudest vote first: the loud ones show a diagonal band, the "
+      "quiet ones are still random");
 }
 
 }  // namespace

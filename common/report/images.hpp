@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/core/error.hpp"
@@ -51,10 +53,12 @@ std::string matrix_block(const std::string& name, const std::string& what, int r
 }  // namespace gnuplot
 
 /// `values` (rows, cols), row 0 at the top. Values of both signs are drawn blue - white - red
-/// around zero, others from white to dark blue.
+/// around zero, others from white to dark blue. `scale`: the values at the two ends of the colours,
+/// for maps that are to be compared; without it the data decide.
 template <class Vector>
 Picture heat_map(const std::string& title, int rows, int cols, const Vector& values,
-                 const std::string& x_label = "column", const std::string& y_label = "row") {
+                 const std::string& x_label = "column", const std::string& y_label = "row",
+                 std::optional<std::pair<double, double>> scale = std::nullopt) {
   std::string script =
       gnuplot::matrix_block("values", "heat map '" + title + "'", rows, cols, values);
   double low = static_cast<double>(values[0]);
@@ -62,6 +66,10 @@ Picture heat_map(const std::string& title, int rows, int cols, const Vector& val
   for (const auto value : values) {
     low = std::min(low, static_cast<double>(value));
     high = std::max(high, static_cast<double>(value));
+  }
+  if (scale) {
+    low = scale->first;
+    high = scale->second;
   }
   if (low < 0 && high > 0) {
     high = std::max(-low, high);
@@ -78,7 +86,7 @@ Picture heat_map(const std::string& title, int rows, int cols, const Vector& val
   script +=
       "set xlabel " + gnuplot::quoted(x_label) + "\nset ylabel " + gnuplot::quoted(y_label) + "\n";
   script += "set border lc rgb '#888888' lw 0.8\nset tics out nomirror scale 0.5\nunset key\n";
-  script += "set colorbox user origin graph 1.02, graph 0 size 0.02, graph 1\n";
+  script += "set colorbox user origin graph 1.02, graph 0 size 0.02, graph 1\nset format cb '%g'\n";
   script += "set xrange [-0.5:" + std::to_string(cols) + "-0.5]\n";
   script += "set yrange [" + std::to_string(rows) + "-0.5:-0.5]\n";
   script += "set lmargin 9\nset rmargin 11\nset tmargin 3\nset bmargin 3.5\n";

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "common/core/error.hpp"
+#include "common/io/file.hpp"
 
 namespace dls {
 namespace {
@@ -47,7 +48,7 @@ std::string json_object(std::initializer_list<JsonField> fields) {
 
 JsonLines::JsonLines(std::filesystem::path path)
     : path_(std::move(path)),
-      part_(path_.string() + ".part"),
+      part_(temporary_beside(path_)),
       file_(std::fopen(part_.c_str(), "wb")) {
   if (file_ == nullptr) {
     throw Error(fmt::format("cannot write {}: {}", part_.string(), std::strerror(errno)));
@@ -63,7 +64,7 @@ void JsonLines::write(const std::string& line) {
   errno = 0;
   if (file_ == nullptr || std::fwrite(text.data(), 1, text.size(), file_) != text.size() ||
       std::fflush(file_) != 0) {
-    throw Error(fmt::format("cannot write to {}: {}; the lines before this one are there",
+    throw Error(fmt::format("cannot write to {}: {}; the lines before this one are in it",
                             part_.string(),
                             file_ == nullptr ? "it is closed" : std::strerror(errno)));
   }

@@ -43,8 +43,9 @@ using JsonField = std::pair<const char*, JsonValue>;
 /// {"epoch":3,"loss":0.25}: one line, without its newline.
 std::string json_object(std::initializer_list<JsonField> fields);
 
-/// A file of JSON lines. Until close() it is PATH.part, which `tail -f` can follow; close() gives
-/// it its name. So PATH is always whole: the file of this run or that of an earlier one.
+/// A file of JSON lines. Until close() it has a hidden name beside PATH with this process's number
+/// in it, which `tail -f` can follow; close() gives it its name. So PATH is always whole, that of
+/// this run or of an earlier one, and two programs that write the same PATH do not meet.
 class JsonLines {
  public:
   /// Throws Error when the file cannot be made.

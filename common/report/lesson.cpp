@@ -1,6 +1,7 @@
 #include "common/report/lesson.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -8,10 +9,14 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <iostream>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "common/core/check.hpp"
 #include "common/io/file.hpp"
+#include "common/report/suggest.hpp"
 
 namespace dls {
 namespace {
@@ -41,13 +46,38 @@ std::string seed_fault(const std::string& text) {
   return fmt::format("'{}' is no seed: it takes a whole number from 0 to {}", text, UINT64_MAX);
 }
 
+// The one sentence, and the exit status. fmt would throw where standard error is full, too.
+int complain(const std::string& chapter, const std::string& text) {
+  std::fputs((chapter + ": " + text + "\n").c_str(), stderr);
+  return 1;
+}
+
+// An empty name would mean the folder one stands in, or no option at all.
+std::string folder_fault(const std::string& name) {
+  return name.empty() ? "the name of the folder is empty" : "";
+}
+
 void check_section(const std::string& name, std::span<const LessonSection> sections) {
-  std::string known;
+  std::vector<std::string> known;
   for (const LessonSection& section : sections) {
     if (section.name == name) return;
-    known += (known.empty() ? "" : ", ") + section.name;
+    known.push_back(section.name);
   }
-  throw Error(fmt::format("there is no section '{}' here; the sections are: {}", name, known));
+  throw Error(fmt::format("there is no section '{}' here.{} The sections are {}.", name,
+                          did_you_mean(name, known), in_words(known)));
+}
+
+// " Did you mean '--quick'?" for the first option that is not known.
+std::string option_suggestion(const CLI::App& app, const std::vector<std::string>& words) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : app.get_options()) known.push_back(option->get_name());
+  for (const std::string& whole : words) {
+    const std::string word = whole.substr(0, whole.find('='));
+    const bool option = word.rfind("--", 0) == 0;
+    if (!option || std::find(known.begin(), known.end(), word) != known.end()) continue;
+    return did_you_mean(word, known);
+  }
+  return "";
 }
 
 }  // namespace
@@ -107,18 +137,25 @@ int run_lesson(int argc, char** argv, const std::string& chapter, const std::str
   CLI::App app(title, chapter);
   app.footer(section_list(sections));
   app.add_option("--section", options.section, "run only the section of this name");
-  app.add_option("--data", options.data, "folder with the data sets (default: data/)");
+  app.add_option("--data", options.data, "folder with the data sets (default: data/)")
+      ->check(folder_fault);
   app.add_option("--seed", options.seed, "seed of all random numbers (default: 42)")
       ->check(seed_fault);
   app.add_option("--out", options.out,
-                 "folder for pictures and metrics (default: out/" + chapter + ")");
+                 "folder for pictures and metrics (default: out/" + chapter + ")")
+      ->check(folder_fault);
   app.add_flag("--quick", options.quick, "finish in seconds, on generated data");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& parse) {
-    if (parse.get_exit_code() == 0) return app.exit(parse);  // --help
-    fmt::print(stderr, "{}: {} (--help shows the options)\n", chapter, parse.what());
-    return 1;
+    if (parse.get_exit_code() == 0) {  // --help
+      app.exit(parse);
+      if (std::cout.flush()) return 0;
+      return complain(chapter,
+                      fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+    }
+    return complain(chapter, fmt::format("{}.{} --help shows the options.", parse.what(),
+                                         option_suggestion(app, {argv + 1, argv + argc})));
   }
 
   try {
@@ -136,8 +173,7 @@ int run_lesson(int argc, char** argv, const std::string& chapter, const std::str
     return 0;
   } catch (const std::exception& error) {
     std::fflush(stdout);
-    fmt::print(stderr, "{}: {}\n", chapter, error.what());
-    return 1;
+    return complain(chapter, error.what());
   }
 }
 

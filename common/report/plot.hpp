@@ -223,8 +223,9 @@ inline std::string Plot::script() const {
   return out + plots + "\n";
 }
 
-/// Several charts in one picture, `columns` side by side, each in its own size.
-inline Picture panels(const std::string& title, const std::vector<Plot>& plots, int columns) {
+/// Several charts (or pictures) in one picture, `columns` side by side, each in its own size.
+template <class Chart = Plot>
+Picture panels(const std::string& title, const std::vector<Chart>& plots, int columns) {
   if (plots.empty() || columns < 1) {
     throw Error("panels '" + title + "' needs at least one plot and one column");
   }
@@ -236,7 +237,7 @@ inline Picture panels(const std::string& title, const std::vector<Plot>& plots, 
                        " font 'DejaVu Sans Bold,15'\n";
   int width = 0;
   int height = 0;
-  for (const Plot& plot : plots) {
+  for (const Chart& plot : plots) {
     const Picture one = plot;
     width = std::max(width, one.width());
     height = std::max(height, one.height());

@@ -1,13 +1,15 @@
 // 01.1  The backward pass of a linear layer, for a whole batch (about 25 min)
 //
-// The layer computes, for a batch of B samples,
+// The page has three formulas for y = x W + b. PyTorch's nn.Linear keeps its weights the other way
+// round, one ROW for each output, so the page's lines do not fit. Work out those that do. The layer
+// computes, for a batch of B samples,
 //
-//     y = x W + b        x (B,in)   W (in,out)   b (1,out), the same row for all   y (B,out)
+//     y = x W^T + b      x (B,in)   W (out,in)   b (1,out), the same row for all   y (B,out)
 //
 // Some loss L depends on y, and somebody hands you dy = dL/dy, shape (B,out). Write the three
 // gradients. Each has the shape of the thing it belongs to:
 //
-//     dW (in,out)    W[i][j] took part in every sample:  dW[i][j] = sum over s of x[s][i] dy[s][j]
+//     dW (out,in)    W[j][i] took part in every sample:  dW[j][i] = sum over s of dy[s][j] x[s][i]
 //     db (1,out)     b[j] was added to every sample
 //     dX (B,in)      x[s][i] took part in every output of its own sample
 //
@@ -30,7 +32,7 @@
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct LinearGradients {
-  Matrix dW;  // (in,out)
+  Matrix dW;  // (out,in)
   Matrix db;  // (1,out)
   Matrix dX;  // (B,in)
 };

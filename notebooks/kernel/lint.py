@@ -168,6 +168,9 @@ def notebook_problems(notebook):
 
 
 def main(paths):
+    if not paths:
+        print('Which notebooks? lint.py NOTEBOOK...')
+        return 2
     bad = 0
     for path in paths:
         try:
@@ -175,6 +178,8 @@ def main(paths):
                 found = list(notebook_problems(json.load(f)))
         except (OSError, ValueError) as e:
             found = [f'cannot be read as JSON: {e}']
+        except (KeyError, TypeError, AttributeError) as e:
+            found = [f'is JSON, but no notebook: {e!r}']
         for problem in found:
             print(f'{path}: {problem}')
         bad += len(found)

@@ -88,14 +88,29 @@ def store(path, notebook):
     os.replace(f.name, path)
 
 
+def load(path):
+    """(the notebook, its code cells). Whatever is not there as it should be raises an exception."""
+    with open(path, encoding='utf-8') as f:
+        notebook = json.load(f)
+    cells = [cell for cell in notebook['cells'] if cell['cell_type'] == 'code']
+    for cell in cells:
+        ''.join(cell['source']), cell['metadata'].get('tags', []), '\n'.join(map(describe, cell['outputs']))
+    return notebook, cells
+
+
 def run(path, write, limit):
     """Runs one notebook in its own folder, as Jupyter does. The number of cells that are not as they should be."""
     path = os.path.abspath(path)
-    with open(path, encoding='utf-8') as f:
-        notebook = json.load(f)
+    try:
+        notebook, cells = load(path)
+    except (OSError, ValueError) as e:
+        print(f'{path}: cannot be read as JSON: {e}')
+        return 1
+    except (KeyError, TypeError, AttributeError) as e:
+        print(f'{path}: is JSON, but no notebook: {e!r}')
+        return 1
     os.chdir(os.path.dirname(path))
     engine, bad, start = Engine(limit=limit), 0, time.monotonic()
-    cells = [cell for cell in notebook['cells'] if cell['cell_type'] == 'code']
     for number, cell in enumerate(cells, 1):
         tags = cell['metadata'].get('tags', [])
         cell_start = time.monotonic()
@@ -127,7 +142,7 @@ def main():
     try:
         paths = [os.path.abspath(path) for path in options.notebooks]
         return 1 if sum(run(path, options.write, options.limit) for path in paths) else 0
-    except FileNotFoundError as e:
+    except OSError as e:
         print(e)
         return SKIPPED if 'clang-repl' in str(e) else 1
 

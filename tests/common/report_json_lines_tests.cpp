@@ -34,13 +34,31 @@ TEST_CASE("a file of lines gets its name when it is closed; until then the old o
     dls::JsonLines lines(folder / "m.jsonl");
     lines.write("{\"a\":1}");
     CHECK(get(folder / "m.jsonl") == "old\n");
-    CHECK(get(folder / "m.jsonl.part") == "{\"a\":1}\n");
+    const std::string part = fmt::format(".m.jsonl.{}.tmp", ::getpid());
+    CHECK(get(folder / part) == "{\"a\":1}\n");
     lines.write("{\"a\":2}");
     lines.close();
   }
   CHECK(get(folder / "m.jsonl") == "{\"a\":1}\n{\"a\":2}\n");
   CHECK(folder.entries() == 1);
   CHECK(holds(error_of([&] { dls::JsonLines(folder / "none" / "m.jsonl"); }), "cannot write"));
+}
+
+TEST_CASE("two programs that write the same file do not meet: the last to close has it whole") {
+  const TemporaryFolder folder;
+  dls::JsonLines lines(folder / "m.jsonl");
+  lines.write("{\"first\":1}");
+  const int status = in_child([&] {
+    dls::JsonLines other(folder / "m.jsonl");
+    other.write("{\"second\":1}");
+    other.close();
+    return get(folder / "m.jsonl") == "{\"second\":1}\n" ? 0 : 1;
+  });
+  CHECK(WEXITSTATUS(status) == 0);
+  lines.write("{\"first\":2}");
+  lines.close();
+  CHECK(get(folder / "m.jsonl") == "{\"first\":1}\n{\"first\":2}\n");
+  CHECK(folder.entries() == 1);
 }
 
 TEST_CASE("a size limit is a sentence") {

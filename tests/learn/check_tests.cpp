@@ -67,13 +67,38 @@ TEST_CASE("an endless loop is stopped at the exercise's limit") {
   CHECK_HOLDS(outcome.output, "01.1  stopped after 1 s");
 }
 
-TEST_CASE("a crash is named and what was printed before it is shown") {
+TEST_CASE("a crash is named, with its likely cause and what was printed before it") {
   const MadeUpRoot root;
-  root.write_mine("#!/bin/sh\necho last words\nkill -SEGV $$\n");
-  const learn::Outcome outcome = root.learn({"check"});
-  CHECK(outcome.code == 1);
-  CHECK_HOLDS(outcome.output, "crashed (Segmentation fault)");
-  CHECK_HOLDS(outcome.output, "last words");
+  for (const auto& [signal, cause] : std::map<std::string, std::string>{
+           {"SEGV", "outside an array, followed a pointer"},
+           {"ABRT", "an assertion failed"},
+           {"FPE", "divided a whole number by zero"},
+           {"KILL", "took all the memory"},
+           {"USR1", "by a signal from outside (User defined signal 1)"}}) {
+    root.write_mine("#!/bin/sh\necho last words\nkill -" + signal + " $$\n");
+    const learn::Outcome outcome = root.learn({"check"});
+    CHECK(outcome.code == 1);
+    CHECK_HOLDS(outcome.output, cause);
+    CHECK_HOLDS(outcome.output, "last words");
+  }
+}
+
+TEST_CASE("a program that ends itself, or for which memory runs out, is told so") {
+  const MadeUpRoot root;
+  root.write_mine("#!/bin/sh\necho last words\nexit 3\n");
+  const std::string ended = root.learn({"check"}).output;
+  CHECK_HOLDS(ended,
+              "ended with status 3 before its tests did. Does something in your file call exit()?");
+  CHECK_HOLDS(ended, "last words");
+  CHECK_LACKS(ended, "0 of 0");
+  root.write_mine(failing().insert(10, "echo 'what(): std::bad_alloc'\n"));
+  CHECK_HOLDS(root.learn({"check"}).output, "memory ran out: a check may take");
+}
+
+TEST_CASE("a test that prints more than is kept still passes by its summary at the end") {
+  const MadeUpRoot root;
+  root.write_mine("#!/bin/sh\nyes | head -c 10000000\n" + passing());
+  CHECK_HOLDS(root.learn({"check", "01.1"}).output, "01.1  passed");
 }
 
 TEST_CASE("a file put back with an older time is checked, not the program built before") {
@@ -102,7 +127,12 @@ TEST_CASE("when my/ cannot be made a sentence says so") {
   put(root.path("my"), "a file in its place");
   const learn::Outcome outcome = root.learn({"check"});
   CHECK(outcome.code == 1);
-  CHECK_HOLDS(outcome.output, "cannot be made");
+  CHECK_HOLDS(outcome.output, "my is a file, but your own files need a folder of this name");
+  const learn::Outcome hint = root.learn({"hint"});  // the hint is shown all the same
+  CHECK(hint.code == 0);
+  CHECK_HOLDS(hint.output, "hint 1 of 2");
+  CHECK_HOLDS(hint.output,
+              "Your progress was not saved: " + root.path("my").string() + " is a file");
   CHECK(get(root.path("my")) == "a file in its place");
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <map>
 #include <string>
@@ -74,12 +75,20 @@ class MadeUpRoot {
 
   learn::Command command(std::vector<std::string> words) const {
     words.insert(words.begin(), LEARN_TOOL);
-    return {words, {{"DLS_LEARN_ROOT", folder_.path().string()}}, 60};
+    return {words, {{"DLS_LEARN_ROOT", folder_.path().string()}}, 250};
   }
 
   /// Runs the real learn_tool here, in a pipe.
   learn::Outcome learn(const std::vector<std::string>& words) const {
     return learn::run_captured(command(words));
+  }
+
+  /// The same, through the shell: in `script` $learn is the program.
+  learn::Outcome shell(const std::string& script) const {
+    return learn::run_captured(
+        {{"/bin/sh", "-c", script},
+         {{"DLS_LEARN_ROOT", folder_.path().string()}, {"learn", LEARN_TOOL}},
+         250});
   }
 
   /// Every file under my/ but the state, with its bytes.
@@ -120,6 +129,16 @@ class MadeUpRoot {
 
   TemporaryFolder folder_;
 };
+
+/// Waits until that process has ended, some seconds at most; a zombie of init counts as ended.
+inline bool ends_soon(const std::string& pid) {
+  for (int i = 0; i < 500; ++i) {
+    const std::string stat = get("/proc/" + std::to_string(std::stoi(pid)) + "/stat");
+    if (stat.empty() || holds(stat, ") Z ") || holds(stat, ") X ")) return true;
+    usleep(20'000);
+  }
+  return false;
+}
 
 }  // namespace dls_test
 

@@ -65,7 +65,7 @@ class Machine {
   }
   learn::Outcome shell(const std::string& script) const {
     const std::string search = (folder_ / "fakes").string() + ":/usr/bin:/bin";
-    return learn::run_captured({{"/bin/sh", "-c", "unset CI; " + script}, {{"PATH", search}}, 60});
+    return learn::run_captured({{"/bin/sh", "-c", "unset CI; " + script}, {{"PATH", search}}, 250});
   }
 
  private:
@@ -226,10 +226,45 @@ TEST_CASE("it works from any folder and through a link, and explains itself with
               "tool: list");
 }
 
-TEST_CASE("a build folder that cannot be written is a sentence") {
+TEST_CASE("a build folder that cannot be made is a sentence that says why") {
   const Machine machine;
   machine.file("repo/build", "a file in its place");
   const learn::Outcome outcome = machine.learn("list");
   CHECK(outcome.code == 1);
-  CHECK_HOLDS(outcome.output, "cannot be written");
+  CHECK_HOLDS(outcome.output, "repo/build is a file, but the build needs a folder of this name");
+  machine.remove("repo/build");
+  std::filesystem::create_symlink("/proc/nowhere", machine.path("repo/build"));
+  CHECK_HOLDS(machine.learn("list").output, "build/default cannot be made: ");
+  CHECK(machine.calls().empty());
+}
+
+TEST_CASE("while another learn builds, only the verbs that build wait, and say for whom") {
+  const Machine machine;
+  machine.learn("list");
+  machine.calls();
+  const learn::Outcome outcome = machine.shell("cd " + machine.path("").string() +
+                                               "; lock=repo/build/default/.learn-lock\n" + R"(
+      exec 8>>$lock; flock 8; printf 'learn test (process 7)' >$lock
+      repo/learn list 8>&-; repo/learn hint 01.1 8>&-; repo/learn 8>&-
+      repo/learn check 8>&- >said 2>&1 &
+      while ! grep -q Waiting said; do sleep 0.02; done
+      grep tool: said; echo now; exec 8>&-; wait; cat said)");
+  CHECK(outcome.output ==
+        "tool: list\ntool: hint 01.1\ntool: \nnow\n"
+        "Waiting for learn test (process 7), which builds in the same folder.\ntool: check\n");
+  CHECK(machine.calls() == "ninja\n");  // that of check
+}
+
+TEST_CASE("after a kill the next call waits until what was begun has ended, and goes on") {
+  const Machine machine;
+  const std::string here = machine.path("").string();
+  machine.fake("cmake", "echo cmake >>" + here + "/calls; sleep 0.5; echo end of cmake >>" + here +
+                            "/calls; touch " + here + "/repo/build/default/build.ninja");
+  const learn::Outcome outcome = machine.shell(
+      "cd " + here + "\n" +
+      "repo/learn list >first 2>&1 & while ! grep -q cmake calls; do sleep 0.02; done\n"
+      "kill -9 $!; repo/learn list");
+  CHECK_HOLDS(outcome.output, "Waiting for learn list (process ");
+  CHECK_HOLDS(outcome.output, "tool: list");
+  CHECK_HOLDS(machine.calls(), "cmake\nend of cmake\ncmake\nend of cmake\nninja\n");
 }

@@ -64,6 +64,31 @@ TEST_CASE("a record that cannot be read is left alone") {
   CHECK(std::filesystem::is_fifo(path));
 }
 
+TEST_CASE("of many calls at once none loses what another has written") {
+  const MadeUpRoot root;
+  constexpr int kCalls = 24;
+  std::string manifest;
+  std::string script;
+  for (int i = 1; i <= kCalls; ++i) {
+    const std::string id = fmt::format("01.{}", i);
+    const std::string file = fmt::format("01_first/{}_many.hpp", i);
+    put(root.path("exercises/" + file), stub(id));
+    manifest += MadeUpRoot::entry(id, file);
+    script += "$learn hint " + id + " & ";
+  }
+  put(root.path("exercises/exercises.toml"), manifest);
+  root.shell(script + "wait");
+  const std::string state = get(root.path("my/progress.json"));
+  for (int i = 1; i <= kCalls; ++i) CHECK_HOLDS(state, fmt::format("\"01.{}\"", i));
+}
+
+TEST_CASE("a pass is on record even when nobody reads to the end") {
+  const MadeUpRoot root;
+  root.write_mine(passing());
+  root.shell("$learn check 01.1 | true");
+  CHECK_HOLDS(root.learn({"report"}).output, "1 of 3 solved");
+}
+
 TEST_CASE("reset puts the stub back and keeps every earlier copy") {
   const MadeUpRoot root;
   root.write_mine(passing());

@@ -39,6 +39,24 @@ TEST_CASE("whatever is unknown is a sentence and a non-zero exit") {
   }
 }
 
+TEST_CASE("output that cannot be written is a sentence and a failure, whatever the verb") {
+  const MadeUpRoot root;
+  root.write_mine(passing());
+  std::filesystem::create_directories(root.path("out"));
+  for (const std::string words :
+       {"", "list", "report", "report --json", "ledger", "hint", "hint --help", "check 01.1",
+        "check 01.2", "solution 01.1", "reset 01.1", "data list", "doctor", "run", "bench"}) {
+    CAPTURE(words);
+    const learn::Outcome full = root.shell("$learn " + words + " >/dev/full");
+    CHECK(full.code == 1);
+    CHECK_HOLDS(full.output, "The output could not be written: No space left on device.");
+    const learn::Outcome closed = root.shell("$learn " + words + " >&-");
+    CHECK(closed.code == 1);
+    CHECK_HOLDS(closed.output, "The output could not be written: Bad file descriptor.");
+  }
+  CHECK_LACKS(root.learn({"report"}).output, "damaged");  // no output has landed in the state
+}
+
 TEST_CASE("run takes all names of a chapter and hands its options on") {
   const MadeUpRoot root;
   for (const std::string name : {"1", "01", "01_first", "first"}) {

@@ -1,31 +1,31 @@
 // Reading what others print: suggestions, the compiler, doctest, CTest.
+#include "common/report/suggest.hpp"
 #include "tests/learn/made_up_root.hpp"
 #include "tools/learn/compiler_output.hpp"
 #include "tools/learn/ctest_run.hpp"
-#include "tools/learn/suggest.hpp"
 #include "tools/learn/verdict.hpp"
 
 using namespace dls_test;  // NOLINT: a test file
 
 TEST_CASE("edit distance counts insertions, deletions, changes and swaps") {
-  CHECK(learn::edit_distance("", "") == 0);
-  CHECK(learn::edit_distance("", "abc") == 3);
-  CHECK(learn::edit_distance("abc", "") == 3);
-  CHECK(learn::edit_distance("check", "check") == 0);
-  CHECK(learn::edit_distance("chekc", "check") == 1);
-  CHECK(learn::edit_distance("kitten", "sitting") == 3);
+  CHECK(dls::edit_distance("", "") == 0);
+  CHECK(dls::edit_distance("", "abc") == 3);
+  CHECK(dls::edit_distance("abc", "") == 3);
+  CHECK(dls::edit_distance("check", "check") == 0);
+  CHECK(dls::edit_distance("chekc", "check") == 1);
+  CHECK(dls::edit_distance("kitten", "sitting") == 3);
 }
 
 TEST_CASE("only something near is suggested") {
   const std::vector<std::string> verbs{"check", "watch", "solution", "run"};
-  CHECK(learn::did_you_mean("chek", verbs) == " Did you mean 'check'?");
-  CHECK(learn::did_you_mean("sol", verbs) == " Did you mean 'solution'?");
-  CHECK(learn::did_you_mean("elephant", verbs).empty());
-  CHECK(learn::did_you_mean("", verbs).empty());
-  CHECK(learn::did_you_mean("check", {}).empty());
-  CHECK(learn::in_words({"a", "b", "c"}) == "a, b and c");
-  CHECK(learn::in_words({"a"}) == "a");
-  CHECK(learn::in_words({}).empty());
+  CHECK(dls::did_you_mean("chek", verbs) == " Did you mean 'check'?");
+  CHECK(dls::did_you_mean("sol", verbs) == " Did you mean 'solution'?");
+  CHECK(dls::did_you_mean("elephant", verbs).empty());
+  CHECK(dls::did_you_mean("", verbs).empty());
+  CHECK(dls::did_you_mean("check", {}).empty());
+  CHECK(dls::in_words({"a", "b", "c"}) == "a, b and c");
+  CHECK(dls::in_words({"a"}) == "a");
+  CHECK(dls::in_words({}).empty());
 }
 
 TEST_CASE("of ninja's output only the compiler's words stay") {

@@ -1,8 +1,11 @@
 #include "tools/learn/attempt.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdint>
 #include <cstring>
 
 #include "common/io/file.hpp"
@@ -75,6 +78,45 @@ std::string failed(const Place& place, const std::string& output, bool everythin
   return checks.empty() ? "\n" + indented(shortened(output)) : text;
 }
 
+/// What a signal most often means, for somebody who has not seen one before.
+std::string likely_cause(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      return "crashed: it read or wrote outside an array, followed a pointer that leads nowhere, "
+             "or called itself without end";
+    case SIGABRT:
+      return "gave up: an assertion failed, an exception left a place that allows none, or memory "
+             "was freed twice or overrun; its last words below may say which";
+    case SIGFPE:
+      return "crashed: it divided a whole number by zero";
+    case SIGILL:
+    case SIGTRAP:
+      return "crashed: it ran into code that must never be reached, such as the end of a function "
+             "that promises a value and returns none";
+    case SIGKILL:
+      return "was killed from outside, most often by the system because it took all the memory: "
+             "look for something that grows without end";
+    default:
+      return "was ended by a signal from outside";
+  }
+}
+
+/// Of a program that says "std::bad_alloc": where its limit was.
+std::string memory_note(const std::string& output, std::uint64_t limit) {
+  if (output.find("std::bad_alloc") == std::string::npos) return "";
+  return fmt::format(
+      "\n  std::bad_alloc means that memory ran out: a check may take {:.1f} GiB. Look for a size "
+      "that is far too large, or for something that grows without end.\n",
+      static_cast<double>(limit) / (1 << 30));
+}
+
+/// Half of this machine's memory: a program that takes without end fails before the machine does.
+std::uint64_t memory_limit() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+}
+
 std::string verdict(const Place& place, const Exercise& exercise, const Outcome& outcome,
                     bool everything) {
   const Counts tally = counts(outcome.output);
@@ -84,18 +126,25 @@ std::string verdict(const Place& place, const Exercise& exercise, const Outcome&
         exercise.id, exercise.timeout_s);
   }
   if (outcome.signal != 0) {
-    return fmt::format(
-        "{}  the program crashed ({}), most often by reading or writing outside an array.\n{}\n"
-        "  In a debugger: gdb -ex run {}\n",
-        exercise.id, strsignal(outcome.signal), failed(place, outcome.output, everything),
-        place.shown(place.exercise_program(exercise.target("my"))));
+    return fmt::format("{}  the program {} ({}).\n{}{}\n  In a debugger: gdb -ex run {}\n",
+                       exercise.id, likely_cause(outcome.signal), strsignal(outcome.signal),
+                       failed(place, outcome.output, everything),
+                       memory_note(outcome.output, memory_limit()),
+                       place.shown(place.exercise_program(exercise.target("my"))));
   }
   if (const std::string task = not_done(outcome.output); !task.empty()) {
     return fmt::format("{}  not written yet: {}\n", exercise.id,
                        task.substr(std::min(task.find(' ') + 1, task.size())));
   }
-  return fmt::format("{}  not yet: {} of {} test cases pass.\n{}", exercise.id, tally.cases_passed,
-                     tally.cases, failed(place, outcome.output, everything));
+  if (tally.cases == 0) {  // no summary
+    return fmt::format(
+        "{}  not yet: the program ended with status {} before its tests did. Does something in "
+        "your file call exit()?\n{}",
+        exercise.id, outcome.code, failed(place, outcome.output, everything));
+  }
+  return fmt::format("{}  not yet: {} of {} test cases pass.\n{}{}", exercise.id,
+                     tally.cases_passed, tally.cases, failed(place, outcome.output, everything),
+                     memory_note(outcome.output, memory_limit()));
 }
 
 }  // namespace
@@ -109,8 +158,10 @@ Attempt attempt(const Place& place, const Exercise& exercise, std::uint64_t seed
   if (!built.ok) return {false, not_compiled(place, exercise, built.output)};
   dls::write_file(built_from, content);
 
-  const Command command{
-      {program.string()}, {{"DLS_TEST_SEED", std::to_string(seed)}}, exercise.timeout_s};
+  const Command command{{program.string()},
+                        {{"DLS_TEST_SEED", std::to_string(seed)}},
+                        exercise.timeout_s,
+                        memory_limit()};
   const Outcome outcome = run_captured(with_ranks(command, exercise.ranks));
   // A warning about the learner's file often is the cause of what follows.
   std::string text =

@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 
 #include "common/core/error.hpp"
@@ -19,27 +22,39 @@ namespace learn {
 namespace {
 
 /// Held while building: `watch` in one window and `check` in another must not write the same files.
+/// Its file says who holds it. The compilers inherit it, so that it stays held until the last one
+/// has ended even when this program is killed.
 class BuildLock {
  public:
-  explicit BuildLock(const fs::path& folder)
-      : fd_(open((folder / ".learn-lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  BuildLock(const fs::path& folder, const std::string& what)
+      : fd_(open((folder / ".learn-lock").c_str(), O_RDWR | O_CREAT, 0666)) {
     if (fd_ < 0) {
-      throw dls::Error(
-          fmt::format("The build folder {} is missing or cannot be written. Start with ./learn at "
-                      "the top of the "
-                      "repository, as the user who owns that folder.",
-                      folder.string()));
+      throw dls::Error(fmt::format(
+          "The build folder {} is missing or cannot be written ({}). Start with ./learn at the top "
+          "of the repository, as the user who owns that folder.",
+          folder.string(), std::strerror(errno)));
     }
     if (flock(fd_, LOCK_EX | LOCK_NB) != 0) {
-      fmt::print(stderr, "Another build is running in this folder; waiting for it.\n");
-      flock(fd_, LOCK_EX);
+      fmt::print(stderr, "Waiting for {}, which builds in the same folder.\n", holder());
+      while (flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
+      }
     }
+    const std::string text = fmt::format("learn (process {}: {})", getpid(), what);
+    // Only words for whoever waits: when they cannot be written, the lock holds all the same.
+    if (ftruncate(fd_, 0) == 0 && pwrite(fd_, text.data(), text.size(), 0) < 0) errno = 0;
   }
   ~BuildLock() { ::close(fd_); }
   BuildLock(const BuildLock&) = delete;
   BuildLock& operator=(const BuildLock&) = delete;
 
  private:
+  /// What the one that holds the lock has written into it.
+  std::string holder() const {
+    std::array<char, 200> text{};
+    const ssize_t size = pread(fd_, text.data(), text.size(), 0);
+    return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size)) : "another learn";
+  }
+
   int fd_;
 };
 
@@ -72,7 +87,7 @@ std::string step_of(std::string_view line) {
 
 BuildResult build(const Place& place, const std::vector<std::string>& targets,
                   const std::string& what) {
-  const BuildLock lock(place.build);
+  const BuildLock lock(place.build, "building " + what);
   Command command{{"ninja", "-C", place.build.string(), "-j", jobs()},
                   {{"NINJA_STATUS", "[%f/%t] "}}};
   command.words.insert(command.words.end(), targets.begin(), targets.end());

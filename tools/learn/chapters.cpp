@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "common/core/error.hpp"
-#include "tools/learn/suggest.hpp"
+#include "common/report/suggest.hpp"
 
 namespace learn {
 
@@ -33,10 +33,10 @@ std::string find_chapter(const Place& place, const std::string& word) {
     if (name == word || name.substr(0, 2) == number || name.substr(3) == word) return name;
     known.push_back(name.substr(3));
   }
-  throw dls::Error(fmt::format("There is no chapter '{}'.{} {}", word, did_you_mean(word, known),
-                               names.empty()
-                                   ? "The folder chapters/ is empty."
-                                   : fmt::format("The chapters are {}.", in_words(names))));
+  throw dls::Error(
+      fmt::format("There is no chapter '{}'.{} {}", word, dls::did_you_mean(word, known),
+                  names.empty() ? "The folder chapters/ is empty."
+                                : fmt::format("The chapters are {}.", dls::in_words(names))));
 }
 
 }  // namespace learn

@@ -1,14 +1,19 @@
 // learn_tool: what ./learn hands over to when everything is installed, configured and up to date.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <functional>
+#include <iostream>
 
 #include "common/core/error.hpp"
+#include "common/report/suggest.hpp"
 #include "tools/learn/place.hpp"
-#include "tools/learn/suggest.hpp"
 #include "tools/learn/verbs.hpp"
 
 namespace {
@@ -147,7 +152,7 @@ class CommandLine {
       const std::string word = whole.substr(0, whole.find('='));
       const std::vector<std::string>& pool = word[0] == '-' ? known : below;
       if (std::find(pool.begin(), pool.end(), word) == pool.end()) {
-        const std::string text = learn::did_you_mean(word, pool);
+        const std::string text = dls::did_you_mean(word, pool);
         if (!text.empty()) return text;
       }
     }
@@ -177,21 +182,47 @@ int learn_main(int argc, char** argv) {
   if (verb != "gate" && std::find(known.begin(), known.end(), verb) == known.end()) {
     throw dls::Error(
         fmt::format("learn knows no '{}'.{} It knows {}; ./learn --help explains them.", verb,
-                    learn::did_you_mean(verb, known), learn::in_words(known)));
+                    dls::did_you_mean(verb, known), dls::in_words(known)));
   }
   return CommandLine(place).run(argc, argv);
+}
+
+/// Where standard output is closed, a file opened later would get its number, and what we print
+/// would end in that file. /dev/null takes the number; writing to it fails, as it should.
+void occupy_closed_outputs() {
+  int fd = 0;
+  while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDONLY);
+  close(fd);
+}
+
+/// What is wrong with the output, or nothing: a disk may be full under `./learn report >file`.
+std::string output_fault() {
+  errno = 0;
+  const bool flushed = std::fflush(stdout) == 0 && std::cout.flush().good();
+  const std::string why = errno == 0 ? "an earlier write failed" : std::strerror(errno);
+  return flushed && std::ferror(stdout) == 0
+             ? ""
+             : fmt::format("The output could not be written: {}.", why);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  occupy_closed_outputs();
   std::signal(SIGXFSZ,
               SIG_IGN);  // a size limit arrives as a failed write, which becomes a sentence
+  int status = 1;
+  std::string fault;
   try {
-    return learn_main(argc, argv);
+    status = learn_main(argc, argv);
+  } catch (const learn::fs::filesystem_error& error) {
+    fault = fmt::format("{}: {}.", error.path1().string(), error.code().message());
   } catch (const std::exception& error) {
-    std::fflush(stdout);
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
+    fault = error.what();
   }
+  const std::string unwritten = output_fault();
+  if (fault.empty() || !unwritten.empty()) fault = unwritten;
+  if (fault.empty()) return status;
+  std::fputs((fault + "\n").c_str(), stderr);  // fmt would throw where stderr is full, too
+  return 1;
 }

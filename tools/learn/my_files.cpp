@@ -11,16 +11,27 @@ namespace {
 
 void copy_stub(const Place& place, const Exercise& exercise) {
   const fs::path target = my_file(place, exercise);
-  std::error_code failed;
-  fs::create_directories(target.parent_path(), failed);
-  if (failed) {
-    throw dls::Error(fmt::format("The folder {} for your own files cannot be made: {}.",
-                                 target.parent_path().string(), failed.message()));
-  }
+  make_folder(target.parent_path());
   dls::write_file(target, dls::read_file(stub_file(place, exercise)));
 }
 
 }  // namespace
+
+void make_folder(const fs::path& folder) {
+  std::error_code failed;
+  for (fs::path above = folder; above.has_relative_path(); above = above.parent_path()) {
+    if (fs::exists(above, failed) && !fs::is_directory(above, failed)) {
+      throw dls::Error(fmt::format(
+          "{} is a file, but your own files need a folder of this name: move it out of the way.",
+          above.string()));
+    }
+  }
+  fs::create_directories(folder, failed);
+  if (failed) {
+    throw dls::Error(fmt::format("The folder {} for your own files cannot be made: {}.",
+                                 folder.string(), failed.message()));
+  }
+}
 
 fs::path stub_file(const Place& place, const Exercise& exercise) {
   return place.root / "exercises" / exercise.path;

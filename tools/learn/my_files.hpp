@@ -11,6 +11,9 @@ fs::path stub_file(const Place& place, const Exercise& exercise);
 fs::path my_file(const Place& place, const Exercise& exercise);
 fs::path solution_file(const Place& place, const Exercise& exercise);
 
+/// Makes a folder for files of the learner, with those above it. Throws dls::Error when it cannot.
+void make_folder(const fs::path& folder);
+
 /// Makes the learner's copy of the stub unless there is one. Returns whether it made one. An
 /// existing file is never touched. Throws dls::Error when my/ cannot be written.
 bool ensure_my_file(const Place& place, const Exercise& exercise);

@@ -8,7 +8,11 @@
 
 namespace learn {
 
-/// The first exercise that is not solved, in the manifest's order; nothing when all are.
+/// Whether it belongs to the warm-up (00.K), which has exercises and a page but no chapter.
+bool is_warmup(const Exercise& exercise);
+
+/// The first exercise that is not solved, in the manifest's order; nothing when all are. Those of
+/// the warm-up come only to those who have begun it, by name, and have solved nothing later yet.
 std::optional<Exercise> next_unsolved(const Manifest& manifest, const Progress& progress);
 
 /// The exercise named by `word`, or the next unsolved one when `word` is empty. Throws dls::Error

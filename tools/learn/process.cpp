@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -23,8 +24,8 @@ namespace learn {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kMostOutput = std::size_t{4}
-                                    << 20;  // an endless loop that prints fills no memory
+constexpr std::size_t kEachEnd = std::size_t{2} << 20;
+constexpr int kPieces = 32;  // read at a time, then the clock is looked at again
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -81,6 +82,29 @@ class CaughtSignals {
   sigset_t before_{};
 };
 
+/// The beginning and the end of what a program prints: an endless loop that prints fills no memory,
+/// and the summary of a test that prints a lot is at the end.
+class BothEnds {
+ public:
+  void add(std::string_view text) {
+    const std::size_t fits = std::min(text.size(), kEachEnd - head_.size());
+    head_ += text.substr(0, fits);
+    tail_ += text.substr(fits);
+    if (tail_.size() <= 2 * kEachEnd) return;
+    left_out_ += tail_.size() - kEachEnd;
+    tail_.erase(0, tail_.size() - kEachEnd);
+  }
+  std::string text() const {
+    const std::string gap =
+        left_out_ == 0 ? "" : fmt::format("\n... {} bytes left out ...\n", left_out_);
+    return head_ + gap + tail_;
+  }
+
+ private:
+  std::string head_, tail_;
+  std::size_t left_out_ = 0;
+};
+
 std::vector<char*> as_arguments(const std::vector<std::string>& words) {
   std::vector<char*> result;
   result.reserve(words.size() + 1);
@@ -94,6 +118,10 @@ std::vector<char*> as_arguments(const std::vector<std::string>& words) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // and it does not outlive us
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);  // a crash leaves no core file in the learner's folder
+  if (command.memory_bytes > 0) {
+    const rlimit memory{command.memory_bytes, command.memory_bytes};
+    setrlimit(RLIMIT_DATA, &memory);
+  }
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (nothing >= 0) dup2(nothing, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
@@ -146,15 +174,18 @@ Outcome run_captured(const Command& command,
     input.close();
     fcntl(output.get(), F_SETFL, O_NONBLOCK);
 
+    BothEnds ends_of_output;
     const auto drain = [&] {  // false when the other end is closed
       std::array<char, 65536> piece{};
-      ssize_t size = 0;
-      while ((size = read(output.get(), piece.data(), piece.size())) > 0) {
+      ssize_t size = -1;
+      for (int i = 0; i < kPieces; ++i) {
+        size = read(output.get(), piece.data(), piece.size());
+        if (size <= 0) break;
         const std::string_view text(piece.data(), static_cast<std::size_t>(size));
-        if (outcome.output.size() < kMostOutput) outcome.output += text;
+        ends_of_output.add(text);
         if (on_output) on_output(text);
       }
-      return size < 0;
+      return size != 0;
     };
 
     bool open = true;
@@ -178,6 +209,7 @@ Outcome run_captured(const Command& command,
     }
     kill(-process.pid, SIGKILL);  // what it may have left running
     if (open) drain();
+    outcome.output = ends_of_output.text();
     outcome.seconds = seconds_since(start);
     if (WIFEXITED(process.status)) outcome.code = WEXITSTATUS(process.status);
     if (WIFSIGNALED(process.status)) outcome.signal = WTERMSIG(process.status);

@@ -1,5 +1,6 @@
 // Starting other programs: with their output caught and a time limit, or in this program's stead.
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -13,6 +14,7 @@ struct Command {
   std::vector<std::string> words;  ///< the program and its arguments; no shell in between
   std::vector<std::pair<std::string, std::string>> environment = {};  ///< added to ours
   double timeout_s = 0;                                               ///< 0: none
+  std::uint64_t memory_bytes = 0;  ///< more than that it cannot allocate; 0: no limit
 };
 
 /// How a program ended.
@@ -21,7 +23,7 @@ struct Outcome {
   int signal = 0;  ///< 0 unless a signal ended it
   bool timed_out = false;
   double seconds = 0;
-  std::string output;  ///< standard output and error together, at most a few MiB
+  std::string output;  ///< standard output and error together; of a flood both ends, a few MiB
 
   bool ok() const { return code == 0 && signal == 0 && !timed_out; }
 };

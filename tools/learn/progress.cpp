@@ -1,10 +1,15 @@
 #include "tools/learn/progress.hpp"
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "common/core/error.hpp"
 #include "common/io/file.hpp"
@@ -49,6 +54,66 @@ std::string to_text(const Progress& progress) {
   return json.dump(2) + "\n";
 }
 
+/// Held while the state is read and written back, so that of two checks at once neither loses the
+/// other's entry. It locks the folder: a file for it would lie among the learner's own. Where locks
+/// do not work (some network file systems) it goes on without.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder)
+      : fd_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    while (fd_ >= 0 && flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~FolderLock() {
+    if (fd_ >= 0) close(fd_);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int fd_;
+};
+
+/// The bytes of the state, or nothing when there is none. Throws dls::Error when it is there but
+/// cannot be read.
+std::optional<std::string> text_of(const std::filesystem::path& path) {
+  std::error_code failed;
+  const std::filesystem::file_status status = std::filesystem::status(path, failed);
+  if (status.type() == std::filesystem::file_type::not_found) return std::nullopt;
+  if (failed) throw dls::Error(fmt::format("{}: {}.", path.string(), failed.message()));
+  return dls::read_file(path);
+}
+
+/// The state in `text`, or nothing when it is damaged.
+std::optional<Progress> parsed(const std::string& text) {
+  try {
+    return from_json(nlohmann::json::parse(text));
+  } catch (const std::exception&) {  // the JSON library's, or ours for a value out of range
+    return std::nullopt;
+  }
+}
+
+/// The state, after a damaged file has been moved aside. The caller holds the lock: nobody can put
+/// a whole file in its place meanwhile.
+Progress read_or_move_away(const std::filesystem::path& path) {
+  const std::optional<std::string> text = text_of(path);
+  if (!text) return {};
+  if (const std::optional<Progress> progress = parsed(*text)) return *progress;
+  const std::filesystem::path kept = unused_name(path.string() + ".damaged");
+  std::error_code failed;
+  std::filesystem::rename(path, kept, failed);
+  if (failed) {
+    throw dls::Error(fmt::format("{} is damaged and cannot be moved aside: {}.", path.string(),
+                                 failed.message()));
+  }
+  fmt::print(stderr,
+             "{} is damaged, so the record of what you solved begins anew. The damaged one is kept "
+             "as {}. Your own files in my/ are untouched: ./learn check NN.K enters a solved "
+             "exercise again.\n",
+             path.string(), kept.filename().string());
+  return {};
+}
+
 }  // namespace
 
 ExerciseRecord Progress::of(const std::string& id) const {
@@ -62,27 +127,15 @@ bool Progress::solved(const std::string& id) const {
 }
 
 Progress read_progress(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) return {};
-  std::string text;
   try {
-    text = dls::read_file(path);
-  } catch (const dls::Error& error) {  // not readable is not damaged: leave it where it is
+    const std::optional<std::string> text = text_of(path);
+    if (!text) return {};
+    if (const std::optional<Progress> progress = parsed(*text)) return *progress;
+    const FolderLock lock(path.parent_path());
+    return read_or_move_away(path);
+  } catch (const std::exception& error) {  // not readable is not damaged: leave it where it is
     fmt::print(stderr, "Your progress cannot be read, so all exercises count as open: {}\n",
                error.what());
-    return {};
-  }
-  try {
-    return from_json(nlohmann::json::parse(text));
-  } catch (const std::exception&) {  // the JSON library's, or ours for a value out of range
-    const std::filesystem::path kept = unused_name(path.string() + ".damaged");
-    std::error_code failed;
-    std::filesystem::rename(path, kept, failed);
-    fmt::print(
-        stderr,
-        "{} is damaged, so the record of what you solved begins anew. {} Your own files in my/ are "
-        "untouched: ./learn check NN.K enters a solved exercise again.\n",
-        path.string(),
-        failed ? "" : fmt::format("The damaged one is kept as {}.", kept.filename().string()));
     return {};
   }
 }
@@ -90,10 +143,10 @@ Progress read_progress(const std::filesystem::path& path) {
 void change_progress(const std::filesystem::path& path,
                      const std::function<void(Progress&)>& change) {
   try {
-    if (std::filesystem::exists(path)) dls::read_file(path);  // unreadable: leave it alone
-    Progress progress = read_progress(path);
+    make_folder(path.parent_path());
+    const FolderLock lock(path.parent_path());
+    Progress progress = read_or_move_away(path);
     change(progress);
-    std::filesystem::create_directories(path.parent_path());
     dls::write_file(path, to_text(progress));
   } catch (const std::exception& error) {
     fmt::print(stderr, "Your progress was not saved: {}\n", error.what());

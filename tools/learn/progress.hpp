@@ -25,11 +25,13 @@ struct Progress {
 };
 
 /// Reads the state; a missing file is an empty state. A damaged file is kept beside it as
-/// progress.json.damaged, says so on standard error, and the state begins anew.
+/// progress.json.damaged, says so on standard error, and the state begins anew. A file that cannot
+/// be read stays where it is, and counts as empty.
 Progress read_progress(const std::filesystem::path& path);
 
-/// Reads the state, applies `change`, and writes it back in one step. When it cannot be written, a
-/// sentence on standard error says so: what the learner asked for is shown all the same.
+/// Reads the state, applies `change`, and writes it back in one step; two calls at once take turns.
+/// When it cannot be written, a sentence on standard error says so: what the learner asked for is
+/// shown all the same.
 void change_progress(const std::filesystem::path& path,
                      const std::function<void(Progress&)>& change);
 

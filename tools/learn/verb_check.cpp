@@ -36,6 +36,14 @@ bool check_and_say(const Place& place, const Manifest& manifest, const Exercise&
   }
   std::fflush(stdout);
   const Attempt result = attempt(place, exercise, options.seed, options.everything);
+  if (result.passed) {  // recorded before it is said: whoever reads (head, less) may stop reading
+    change_progress(place.state(), [&](Progress& progress) {
+      ExerciseRecord& record = progress.exercises[exercise.id];
+      record.passed_at = now_utc();
+      record.seed = options.seed;
+      record.begun_anew = false;
+    });
+  }
   print_verdict(exercise, result);
   if (!result.passed) {
     fmt::print("\nEdit my/{0}, then ./learn check {1}      a hint: ./learn hint {1}\n",
@@ -43,13 +51,6 @@ bool check_and_say(const Place& place, const Manifest& manifest, const Exercise&
     std::fflush(stdout);
     return false;
   }
-  std::fflush(stdout);
-  change_progress(place.state(), [&](Progress& progress) {
-    ExerciseRecord& record = progress.exercises[exercise.id];
-    record.passed_at = now_utc();
-    record.seed = options.seed;
-    record.begun_anew = false;
-  });
   fmt::print("Well done. Compare with ours: ./learn solution {}\n", exercise.id);
   Progress progress = read_progress(place.state());
   progress.exercises[exercise.id] = {now_utc(), options.seed, 0,

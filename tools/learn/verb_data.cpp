@@ -5,8 +5,8 @@
 
 #include "common/core/error.hpp"
 #include "common/data/catalogue.hpp"
+#include "common/report/suggest.hpp"
 #include "common/report/table.hpp"
-#include "tools/learn/suggest.hpp"
 #include "tools/learn/verbs.hpp"
 
 namespace learn {
@@ -20,7 +20,7 @@ const dls::Dataset& known_dataset(const std::string& name) {
     names.push_back(set.name);
   }
   throw dls::Error(fmt::format("There is no data set '{}'.{} The data sets are {}.", name,
-                               did_you_mean(name, names), in_words(names)));
+                               dls::did_you_mean(name, names), dls::in_words(names)));
 }
 
 /// Prints what is wrong with one set; a set that is not here is no fault unless it was asked for.

@@ -19,6 +19,8 @@ int hint(const Place& place, const std::string& word) {
   const Exercise exercise = chosen_exercise(manifest, progress, word);
   const int all = static_cast<int>(exercise.hints.size());
   const int shown = std::min(progress.of(exercise.id).hints_shown + 1, all);
+  change_progress(place.state(),
+                  [&](Progress& changed) { changed.exercises[exercise.id].hints_shown = shown; });
   for (int i = 0; i < shown; ++i) {
     fmt::print("{} hint {} of {}: {}\n", exercise.id, i + 1, all,
                exercise.hints[static_cast<std::size_t>(i)]);
@@ -29,9 +31,6 @@ int hint(const Place& place, const std::string& word) {
     fmt::print("\nThat was the last one. ./learn solution {} --show shows how we did it.\n",
                exercise.id);
   }
-  std::fflush(stdout);
-  change_progress(place.state(),
-                  [&](Progress& changed) { changed.exercises[exercise.id].hints_shown = shown; });
   return 0;
 }
 

@@ -23,9 +23,15 @@ std::string state_of(const ExerciseRecord& record) {
   return record.begun_anew ? "begun anew" : "passed";
 }
 
+/// The page of a chapter, or of the warm-up, which stands beside its exercises.
+std::string page_of(const std::string& chapter) {
+  const bool warmup = chapter.rfind("00_", 0) == 0;
+  return fmt::format("{}/{}/README.md", warmup ? "exercises" : "chapters", chapter);
+}
+
 /// The first heading of a chapter's page.
 std::string title_of(const Place& place, const std::string& chapter) {
-  std::ifstream page(place.root / "chapters" / chapter / "README.md");
+  std::ifstream page(place.root / page_of(chapter));
   for (std::string line; std::getline(page, line);) {
     if (line.rfind("# ", 0) == 0) return line.substr(2);
   }
@@ -53,14 +59,21 @@ int where_you_are(const Place& place) {
   const std::string number = chapter.substr(0, 2);
   fmt::print("\nNext:\n");
   if (!fs::exists(place.root / "out" / chapter) && fs::exists(place.root / "chapters" / chapter)) {
-    fmt::print("  read   chapters/{}/README.md: {}\n", chapter, title_of(place, chapter));
+    fmt::print("  read   {}: {}\n", page_of(chapter), title_of(place, chapter));
     fmt::print("  see    ./learn run {}\n", number);
+  } else if (is_warmup(*next)) {
+    fmt::print("  read   {}: {}\n", page_of(chapter), title_of(place, chapter));
   }
   fmt::print("  solve  {} {} ({}, {} minutes)\n", next->id, next->title, next->kind, next->minutes);
   if (fs::exists(place.my() / next->path)) {
     fmt::print("         in my/{}, then ./learn check\n", next->path);
   } else {
     fmt::print("         ./learn check puts your copy into my/{}\n", next->path);
+  }
+  const Exercise& first = manifest.exercises.front();
+  if (count_solved(manifest, progress) == 0 && is_warmup(first)) {
+    fmt::print("\nNew to C++? An hour of warm-up: {}, then ./learn check {}\n",
+               page_of(first.chapter()), first.id);
   }
   fmt::print("\n./learn --help shows everything else.\n");
   return 0;
@@ -69,6 +82,10 @@ int where_you_are(const Place& place) {
 int list(const Place& place) {
   const Manifest manifest = read_manifest(place.manifest());
   const Progress progress = read_progress(place.state());
+  if (!manifest.exercises.empty() && is_warmup(manifest.exercises.front())) {
+    const std::string warmup = manifest.exercises.front().chapter();
+    fmt::print("{}  {}\n", warmup, title_of(place, warmup));
+  }
   for (const std::string& chapter : chapters(place)) {
     fmt::print("{}  {}\n", chapter, title_of(place, chapter));
   }

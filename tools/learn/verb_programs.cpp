@@ -7,10 +7,10 @@
 
 #include "common/core/error.hpp"
 #include "common/data/catalogue.hpp"
+#include "common/report/suggest.hpp"
 #include "tools/learn/build.hpp"
 #include "tools/learn/chapters.hpp"
 #include "tools/learn/process.hpp"
-#include "tools/learn/suggest.hpp"
 #include "tools/learn/verbs.hpp"
 
 namespace learn {
@@ -63,7 +63,7 @@ int run(const Place& place, const Words& words) {
         "./learn run NN [options]   runs the program of chapter NN. Its options: ./learn run NN "
         "--help\n"
         "The chapters are {}.\n",
-        in_words(chapters(place)));
+        dls::in_words(chapters(place)));
     return words.empty() ? 2 : 0;
   }
   const std::string chapter = find_chapter(place, words[0]);
@@ -80,14 +80,14 @@ int bench(const Place& place, const Words& words) {
     names.push_back(target.substr(6));
   if (words.empty() || words[0] == "--help" || words[0] == "-h") {
     fmt::print("./learn bench NAME [--peer] [--json FILE]   measures. The names are {}.\n",
-               in_words(names));
+               dls::in_words(names));
     return words.empty() ? 2 : 0;
   }
   if (std::find(names.begin(), names.end(), words[0]) == names.end()) {
-    throw dls::Error(
-        fmt::format("There is no benchmark '{}'.{} {}", words[0], did_you_mean(words[0], names),
-                    names.empty() ? "None is built: Google Benchmark is missing (libbenchmark-dev)."
-                                  : fmt::format("The benchmarks are {}.", in_words(names))));
+    throw dls::Error(fmt::format(
+        "There is no benchmark '{}'.{} {}", words[0], dls::did_you_mean(words[0], names),
+        names.empty() ? "None is built: Google Benchmark is missing (libbenchmark-dev)."
+                      : fmt::format("The benchmarks are {}.", dls::in_words(names))));
   }
   const std::string target = "bench_" + words[0];
   build_or_say(place, target, target);

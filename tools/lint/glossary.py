@@ -146,4 +146,11 @@ def main(root):
 
 if __name__ == "__main__":
     here = pathlib.Path(__file__).resolve().parents[2]
-    sys.exit(main(pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else here))
+    if len(sys.argv) > 2:
+        sys.exit("glossary.py [ROOT]: takes one folder at most")
+    try:
+        sys.exit(main(pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else here))
+    except OSError as error:
+        sys.exit(f"glossary.py: {error.filename} cannot be read: {error.strerror}")
+    except UnicodeDecodeError as error:
+        sys.exit(f"glossary.py: the glossary or a page is no UTF-8 text: {error}")

@@ -70,8 +70,13 @@ def main(root):
     bad = count = 0
     for path in sources(root):
         count += 1
-        with open(os.path.join(root, path), encoding="utf-8") as file:
-            text = file.read()
+        try:
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, UnicodeDecodeError) as error:
+            bad += 1
+            print(f"{path}: cannot be read as text: {error}")
+            continue
         for match in INCLUDE.finditer(text):
             target = resolve(root, path, match.group(1))
             wrong = None
@@ -83,10 +88,15 @@ def main(root):
                 bad += 1
                 line = text.count("\n", 0, match.start()) + 1
                 print(f"{path}:{line}: includes \"{match.group(1)}\": {wrong}")
-    print(f"{count} files: {bad} includes break a rule" if bad else f"{count} files: all includes obey the rules")
+    if not count:
+        print(f"{root} has no source file in {', '.join(FOLDERS)}")
+    else:
+        print(f"{count} files: " + (f"{bad} includes break a rule" if bad else "all includes obey the rules"))
     return 1 if bad or not count else 0
 
 
 if __name__ == "__main__":
     here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    if len(sys.argv) > 2:
+        sys.exit("includes.py [ROOT]: takes one folder at most")
     sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else here))

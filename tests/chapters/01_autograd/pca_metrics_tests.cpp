@@ -4,6 +4,7 @@
 
 #include "chapters/01_autograd/3_metrics.hpp"
 #include "chapters/01_autograd/9_pca.hpp"
+#include "chapters/01_autograd/text_picture.hpp"
 #include "tests/chapters/01_autograd/helpers.hpp"
 
 using namespace ch01_test;
@@ -78,4 +79,12 @@ TEST_CASE("empty classes score 0, not NaN") {
     CHECK_SAME(o.f1(), 0.0, dls::bitwise());
   }
   CHECK_SAME(none.accuracy(), 0.0, dls::bitwise());
+}
+
+TEST_CASE("text pictures: black is ink, two pixels make a character, frames keep the margin") {
+  const Matrix pixels = (Matrix(1, 8) << 1, 0, 0.49, 0.51, 1, 0.2, 0.6, 1).finished();  // 2 x 4
+  CHECK(ink(pixels.row(0), 2, 4) == "  ####  \n  ##    \n");
+  CHECK(shades(pixels.row(0), 2, 4) == "@.+#\n");
+  CHECK(framed({{"ab\n  \n", "longer"}, {"c\n", "x"}}) ==
+        "+--+      +-+\n|ab|      |c|\n|  |      +-+\n+--+      x\nlonger\n");
 }

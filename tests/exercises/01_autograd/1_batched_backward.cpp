@@ -30,14 +30,14 @@ bool same(const Matrix& a, const Matrix& b) {
 
 /// The three gradients as sums, one sample and one number at a time.
 LinearGradients by_loops(const Matrix& x, const Matrix& W, const Matrix& dy) {
-  LinearGradients g{Matrix::Zero(W.rows(), W.cols()), Matrix::Zero(1, W.cols()),
+  LinearGradients g{Matrix::Zero(W.rows(), W.cols()), Matrix::Zero(1, W.rows()),
                     Matrix::Zero(x.rows(), x.cols())};
   for (int s = 0; s < x.rows(); ++s)
-    for (int j = 0; j < W.cols(); ++j) {
+    for (int j = 0; j < W.rows(); ++j) {
       g.db(0, j) += dy(s, j);
-      for (int i = 0; i < W.rows(); ++i) {
-        g.dW(i, j) += x(s, i) * dy(s, j);
-        g.dX(s, i) += dy(s, j) * W(i, j);
+      for (int i = 0; i < W.cols(); ++i) {
+        g.dW(j, i) += x(s, i) * dy(s, j);
+        g.dX(s, i) += dy(s, j) * W(j, i);
       }
     }
   return g;
@@ -46,6 +46,10 @@ LinearGradients by_loops(const Matrix& x, const Matrix& W, const Matrix& dy) {
 /// Known mistakes first, since they have a name; then the plain comparison.
 void check(const LinearGradients& got, const LinearGradients& want, const Matrix& dy) {
   const double batch = static_cast<double>(dy.rows());
+  if (got.dW.rows() == want.dW.cols() && got.dW.cols() == want.dW.rows() &&
+      got.dW.rows() != got.dW.cols())
+    FAIL("dW has the shape of W, (out,in): yours is " << got.dW.rows() << "x" << got.dW.cols()
+                                                      << ", it lies the other way round");
   if (dy.rows() > 1 && (same(got.db, dy.row(0)) || same(got.db, dy.row(dy.rows() - 1))))
     FAIL("bias gradient must add over the batch: db is one row of dy, but all "
          << dy.rows() << " samples used b");
@@ -70,7 +74,7 @@ TEST_CASE("the gradients of a batch are sums over its samples") {
     CAPTURE(batch);
     CAPTURE(in);
     CAPTURE(out);
-    const Matrix x = random_matrix(rng, batch, in), W = random_matrix(rng, in, out),
+    const Matrix x = random_matrix(rng, batch, in), W = random_matrix(rng, out, in),
                  dy = random_matrix(rng, batch, out);
     check(linear_backward(x, W, dy), by_loops(x, W, dy), dy);
   }
@@ -79,13 +83,13 @@ TEST_CASE("the gradients of a batch are sums over its samples") {
 TEST_CASE("the gradients agree with finite differences of a mean loss") {
   // L = mean over the batch of sum_j y[s][j]^2, so dy = 2 y / B.
   dls::Rng rng(dls_test::seed(), "01.1 differences");
-  Matrix x = random_matrix(rng, 3, 4), W = random_matrix(rng, 4, 2), b = random_matrix(rng, 1, 2);
+  Matrix x = random_matrix(rng, 3, 4), W = random_matrix(rng, 2, 4), b = random_matrix(rng, 1, 2);
   const auto forward = [&] {
     Matrix y(3, 2);
     for (int s = 0; s < 3; ++s)
       for (int j = 0; j < 2; ++j) {
         y(s, j) = b(0, j);
-        for (int i = 0; i < 4; ++i) y(s, j) += x(s, i) * W(i, j);
+        for (int i = 0; i < 4; ++i) y(s, j) += x(s, i) * W(j, i);
       }
     return y;
   };

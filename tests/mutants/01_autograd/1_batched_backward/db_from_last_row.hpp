@@ -10,16 +10,16 @@
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct LinearGradients {
-  Matrix dW;  // (in,out)
+  Matrix dW;  // (out,in)
   Matrix db;  // (1,out)
   Matrix dX;  // (B,in)
 };
 
 inline LinearGradients linear_backward(const Matrix& x, const Matrix& W, const Matrix& dy) {
   LinearGradients g;
-  g.dW = x.transpose() * dy;
-  g.db = Matrix::Zero(1, W.cols());
+  g.dW = dy.transpose() * x;
+  g.db = Matrix::Zero(1, W.rows());
   for (Eigen::Index s = 0; s < dy.rows(); ++s) g.db.row(0) = dy.row(s);
-  g.dX = dy * W.transpose();
+  g.dX = dy * W;
   return g;
 }

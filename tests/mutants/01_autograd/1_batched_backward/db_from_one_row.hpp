@@ -10,15 +10,15 @@
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct LinearGradients {
-  Matrix dW;  // (in,out)
+  Matrix dW;  // (out,in)
   Matrix db;  // (1,out)
   Matrix dX;  // (B,in)
 };
 
 inline LinearGradients linear_backward(const Matrix& x, const Matrix& W, const Matrix& dy) {
   LinearGradients g;
-  g.dW = x.transpose() * dy;
+  g.dW = dy.transpose() * x;
   g.db = dy.row(0);
-  g.dX = dy * W.transpose();
+  g.dX = dy * W;
   return g;
 }

@@ -10,7 +10,7 @@
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct LinearGradients {
-  Matrix dW;  // (in,out)
+  Matrix dW;  // (out,in)
   Matrix db;  // (1,out)
   Matrix dX;  // (B,in)
 };
@@ -18,8 +18,8 @@ struct LinearGradients {
 inline LinearGradients linear_backward(const Matrix& x, const Matrix& W, const Matrix& dy) {
   const double batch = static_cast<double>(x.rows());
   LinearGradients g;
-  g.dW = x.transpose() * dy / batch;
+  g.dW = dy.transpose() * x / batch;
   g.db = dy.colwise().sum() / batch;
-  g.dX = dy * W.transpose();
+  g.dX = dy * W;
   return g;
 }

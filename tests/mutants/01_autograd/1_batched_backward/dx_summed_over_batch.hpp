@@ -10,15 +10,15 @@
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct LinearGradients {
-  Matrix dW;  // (in,out)
+  Matrix dW;  // (out,in)
   Matrix db;  // (1,out)
   Matrix dX;  // (B,in)
 };
 
 inline LinearGradients linear_backward(const Matrix& x, const Matrix& W, const Matrix& dy) {
   LinearGradients g;
-  g.dW = x.transpose() * dy;
+  g.dW = dy.transpose() * x;
   g.db = dy.colwise().sum();
-  g.dX = (dy.colwise().sum() * W.transpose()).replicate(x.rows(), 1);
+  g.dX = (dy.colwise().sum() * W).replicate(x.rows(), 1);
   return g;
 }

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace learn {
+namespace dls {
 
 /// Insertions, deletions, changes and swaps of neighbours that turn `a` into `b`
 /// (optimal string alignment distance).
@@ -17,4 +17,4 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 /// "a, b and c".
 std::string in_words(const std::vector<std::string>& items);
 
-}  // namespace learn
+}  // namespace dls

@@ -1,10 +1,10 @@
-#include "tools/learn/suggest.hpp"
+#include "common/report/suggest.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace learn {
+namespace dls {
 
 int edit_distance(std::string_view a, std::string_view b) {
   const std::size_t width = b.size() + 1;
@@ -49,4 +49,4 @@ std::string in_words(const std::vector<std::string>& items) {
   return text;
 }
 
-}  // namespace learn
+}  // namespace dls

@@ -1,0 +1,23 @@
+// expect: the numbers went in column by column
+// The default order of Eigen.
+#pragma once
+#if __has_include(<Eigen/Core>)
+#include <Eigen/Core>
+#else
+#include <eigen3/Eigen/Core>
+#endif
+#include <vector>
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+inline Matrix from_numpy(const std::vector<double>& values, Eigen::Index rows, Eigen::Index cols) {
+  return Eigen::Map<const Eigen::MatrixXd>(values.data(), rows, cols);
+}
+
+inline Matrix centre(Matrix& x) {
+  const Eigen::RowVectorXd mean = x.colwise().mean();
+  x.rowwise() -= mean;
+  return mean;
+}
+
+inline void shift_down(Matrix& x) { x.bottomRows(x.rows() - 1) = x.topRows(x.rows() - 1).eval(); }

@@ -1,0 +1,16 @@
+// expect: a right function does not pass your tests
+// The test wants floor division, as its writer did.
+#pragma once
+#include <doctest/doctest.h>
+
+#include "common/core/error.hpp"
+
+int batches(int samples, int size);
+
+TEST_CASE("batches") {
+  CHECK(batches(8, 4) == 2);
+  CHECK(batches(9, 4) == 2);
+  CHECK(batches(0, 4) == 0);
+  CHECK_THROWS_AS(batches(8, 0), dls::Error);
+  CHECK_THROWS_AS(batches(-1, 4), dls::Error);
+}
