@@ -140,29 +140,4 @@ class Batches {
   Batch memory_;
 };
 
-// [vary]
-/// Moves each picture of a batch by up to one pixel, and mirrors every second one or so: a shoe
-/// that points the other way is still a shoe. `background` is the number of a black pixel.
-/// Pictures are `side` x `side`. The caller chooses the stream by the number of the step, so there
-/// is nothing to save: after a restart the same step draws the same numbers.
-inline void vary(Batch& batch, std::int64_t side, float background, Rng stream) {
-  float* x = batch.x.mutable_data<float>();
-  std::vector<float> before(static_cast<std::size_t>(side * side));
-  for (std::int64_t i = 0; i < batch.x.size(0); ++i, x += side * side) {
-    const std::int64_t down = static_cast<std::int64_t>(stream.below(3)) - 1;
-    const std::int64_t right = static_cast<std::int64_t>(stream.below(3)) - 1;
-    const bool mirror = stream.below(2) == 1;
-    std::copy(x, x + side * side, before.begin());
-    for (std::int64_t r = 0; r < side; ++r)
-      for (std::int64_t c = 0; c < side; ++c) {
-        const std::int64_t from_r = r - down;
-        const std::int64_t from_c = mirror ? side - 1 - (c - right) : c - right;
-        const bool inside = from_r >= 0 && from_r < side && from_c >= 0 && from_c < side;
-        x[r * side + c] =
-            inside ? before[static_cast<std::size_t>(from_r * side + from_c)] : background;
-      }
-  }
-}
-// [/vary]
-
 }  // namespace dls::ch03

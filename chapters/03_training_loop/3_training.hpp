@@ -23,7 +23,6 @@ struct Recipe {
   double dropout = 0.1;
   double rate = 2e-4;   ///< of Adam
   bool cosine = false;  ///< lets the rate rise in the first epoch and fall along half a cosine
-  bool vary = false;    ///< moves each picture by up to a pixel and mirrors half of them
   std::int64_t batch = 32;
   int epochs = 5;
   std::uint64_t seed = 42;
@@ -145,10 +144,7 @@ class Training {
  private:
   Batch load() {
     const Scope part(profiler, "data");
-    Batch batch = batches_.next();
-    if (recipe_.vary)
-      vary(batch, 28, Scale()(0), Rng(recipe_.seed, "vary", static_cast<std::uint64_t>(steps_)));
-    return batch;
+    return batches_.next();
   }
 
   void count(const Tensor& y, double loss, const Batch& batch) {

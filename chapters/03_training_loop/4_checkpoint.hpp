@@ -54,9 +54,8 @@ inline std::string text(const Recipe& r) {
   for (const std::int64_t size : r.sizes)
     sizes += (sizes.empty() ? "" : "-") + std::to_string(size);
   return sizes + ", dropout " + plain(r.dropout) + ", rate " + plain(r.rate) +
-         (r.cosine ? " cosine" : "") + (r.vary ? ", varied" : "") + ", batch " +
-         std::to_string(r.batch) + ", epochs " + std::to_string(r.epochs) + ", seed " +
-         std::to_string(r.seed) + ", " + r.data;
+         (r.cosine ? " cosine" : "") + ", batch " + std::to_string(r.batch) + ", epochs " +
+         std::to_string(r.epochs) + ", seed " + std::to_string(r.seed) + ", " + r.data;
 }
 
 // [save]

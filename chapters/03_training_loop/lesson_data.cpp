@@ -1,5 +1,6 @@
 #include "chapters/03_training_loop/lesson_data.hpp"
 
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -14,6 +15,12 @@ std::string LessonData::class_name(std::int64_t label) const {
 
 namespace {
 
+/// The folder of the real pictures, if they are wanted and here.
+std::optional<std::filesystem::path> real_pictures(const Lesson& lesson) {
+  if (lesson.quick()) return std::nullopt;
+  return find_dataset("fashion-mnist", lesson.options().data);
+}
+
 /// Fills in the parts from pictures as they were read.
 void fill(LessonData& data, TrainTest all, int validation, std::uint64_t seed) {
   data.sample.assign(all.test.picture(0), all.test.picture(1));
@@ -26,14 +33,12 @@ void fill(LessonData& data, TrainTest all, int validation, std::uint64_t seed) {
 
 LessonData load_data(Lesson& lesson) {
   LessonData data;
-  if (!lesson.quick()) {
-    if (const auto folder = find_dataset("fashion-mnist", lesson.options().data)) {
-      data.name = "fashion-mnist";
-      fill(data, load_fashion_mnist(*folder), 5000, lesson.seed());
-      return data;
-    }
-    lesson.say("{}", missing_dataset("fashion-mnist"));
+  if (const auto folder = real_pictures(lesson)) {
+    data.name = "fashion-mnist";
+    fill(data, load_fashion_mnist(*folder), 5000, lesson.seed());
+    return data;
   }
+  if (!lesson.quick()) lesson.say("{}", missing_dataset("fashion-mnist"));
   lesson.say("GENERATED pictures (the digits 0 to 9, far easier than clothes) stand in.");
   const int few = lesson.quick() ? 500 : 2000;
   data.name = "generated";
@@ -41,10 +46,10 @@ LessonData load_data(Lesson& lesson) {
   return data;
 }
 
-Recipe original_recipe(const Lesson& lesson, const LessonData& data) {
+Recipe original_recipe(const Lesson& lesson) {
   Recipe recipe;
   recipe.seed = lesson.seed();
-  recipe.data = data.name;
+  recipe.data = real_pictures(lesson) ? "fashion-mnist" : "generated";
   if (lesson.quick()) recipe.rate = 1e-3;
   return recipe;
 }

@@ -25,12 +25,12 @@ struct LessonData {
 LessonData load_data(Lesson& lesson);
 
 /// The original's recipe; with --quick larger steps, since there are so few of them.
-Recipe original_recipe(const Lesson& lesson, const LessonData& data);
+Recipe original_recipe(const Lesson& lesson);
 
 /// A folder inside the output folder, made when it is not there.
 std::filesystem::path subfolder(Lesson& lesson, const std::string& name);
 
 /// The file with the best weights of section train, which is finished first if need be.
-std::filesystem::path trained_net(Lesson& lesson, const LessonData& data);
+std::filesystem::path trained_net(Lesson& lesson);
 
 }  // namespace dls::ch03

@@ -93,8 +93,8 @@ Score evaluate_in_training_mode(Classifier& net, const Part& part) {
 
 void classify(Lesson& lesson) {
   set_threads(1);
+  const std::filesystem::path file = trained_net(lesson);
   const LessonData data = load_data(lesson);
-  const std::filesystem::path file = trained_net(lesson, data);
   SavedNet saved = load_net(file);
   one_picture(lesson, data, saved);
   refuse_damage(lesson, file);

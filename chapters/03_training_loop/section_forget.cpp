@@ -38,7 +38,7 @@ void forgotten(Lesson& lesson) {
   set_threads(1);
   LessonData data = load_data(lesson);
   data.train.members.resize(std::min<std::size_t>(data.train.members.size(), 2000));
-  const Recipe recipe = original_recipe(lesson, data);
+  const Recipe recipe = original_recipe(lesson);
 
   Training straight(recipe, data.train);
   Checkpoint fresh, saved;

@@ -90,9 +90,8 @@ Picture surface(const Landscape& l) {
 
 void landscape(Lesson& lesson) {
   set_threads(1);
-  LessonData data = load_data(lesson);
-  SavedNet saved = load_net(trained_net(lesson, data));
-  Part some = data.train;
+  SavedNet saved = load_net(trained_net(lesson));
+  Part some = load_data(lesson).train;
   some.members.resize(lesson.quick() ? 200 : 1000);
   Progress bar = lesson.progress("points", 2 * 21 * 21);
   const auto loss = [&] {

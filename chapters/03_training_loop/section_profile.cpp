@@ -62,7 +62,7 @@ void profile(Lesson& lesson) {
   const std::int64_t at_start = resident_bytes();
   LessonData data = load_data(lesson);
   const std::int64_t with_data = resident_bytes();
-  Recipe recipe = original_recipe(lesson, data);
+  Recipe recipe = original_recipe(lesson);
   recipe.epochs = 2;
   data.train.members.resize(std::min<std::size_t>(data.train.members.size(), 80 * 32));
 

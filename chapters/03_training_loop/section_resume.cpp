@@ -94,14 +94,13 @@ void compare_runs(Lesson& lesson, const fs::path& straight, const fs::path& kill
 }  // namespace
 
 void resume(Lesson& lesson) {
-  LessonData data = load_data(lesson);
-  trained_net(lesson, data);
+  trained_net(lesson);
   const fs::path straight = lesson.file("train"), out = subfolder(lesson, "resume");
   fs::remove_all(out / "train");
   // [kills]
   Rng rng(lesson.seed(), "kills");
   std::vector<double> marks;
-  for (int i = 0; i < (lesson.quick() ? 3 : 5); ++i) marks.push_back(rng.uniform(0.02, 0.95));
+  for (int i = 0; i < (lesson.quick() ? 3 : 4); ++i) marks.push_back(rng.uniform(0.02, 0.95));
   std::sort(marks.begin(), marks.end());
   kill_again_and_again(lesson, out, marks, size_of(straight / "loss.jsonl"));
   compare_runs(lesson, straight, out / "train");

@@ -30,7 +30,7 @@ void stop(Lesson& lesson) {
   set_threads(1);
   LessonData data = load_data(lesson);
   data.train.members.resize(data.real() ? 2000 : 100);
-  Recipe recipe = original_recipe(lesson, data);
+  Recipe recipe = original_recipe(lesson);
   recipe.dropout = 0;
   recipe.rate = 1e-3;
   recipe.epochs = 100;

@@ -33,7 +33,7 @@ void clear_old(Lesson& lesson, const std::filesystem::path& file, const Recipe& 
 /// Finishes the training in folder train, from wherever it stands, and says what came of it.
 void finish(Lesson& lesson, const LessonData& data, bool keep_finished) {
   set_threads(1);  // the products are so small that a second thread costs more than it does
-  const Recipe recipe = original_recipe(lesson, data);
+  const Recipe recipe = original_recipe(lesson);
   const std::filesystem::path folder = subfolder(lesson, "train");
   clear_old(lesson, folder / "last.ckpt", recipe, keep_finished);
 
@@ -76,17 +76,17 @@ void train(Lesson& lesson) {
   finish(lesson, data, false);
 }
 
-std::filesystem::path trained_net(Lesson& lesson, const LessonData& data) {
+std::filesystem::path trained_net(Lesson& lesson) {
   const std::filesystem::path file = lesson.file("train") / "best.ckpt";
   const std::filesystem::path last = lesson.file("train") / "last.ckpt";
-  const Recipe recipe = original_recipe(lesson, data);
+  const Recipe recipe = original_recipe(lesson);
   if (std::filesystem::exists(last)) {
     const Checkpoint state = load_checkpoint(last);
     if (state.note("recipe") == text(recipe) && number(state, "epoch") >= recipe.epochs)
       return file;
   }
   lesson.say("There is no trained network yet: first the section train.");
-  finish(lesson, data, true);
+  finish(lesson, load_data(lesson), true);
   lesson.say();
   return file;
 }

@@ -34,7 +34,7 @@ TEST_CASE("a file of lines gets its name when it is closed; until then the old o
     dls::JsonLines lines(folder / "m.jsonl");
     lines.write("{\"a\":1}");
     CHECK(get(folder / "m.jsonl") == "old\n");
-    const std::string part = fmt::format(".m.jsonl.{}.tmp", ::getpid());
+    const std::string part = ".m.jsonl." + std::to_string(::getpid()) + ".tmp";
     CHECK(get(folder / part) == "{\"a\":1}\n");
     lines.write("{\"a\":2}");
     lines.close();

@@ -250,7 +250,7 @@ TEST_CASE("while another learn builds, only the verbs that build wait, and say f
       while ! grep -q Waiting said; do sleep 0.02; done
       grep tool: said; echo now; exec 8>&-; wait; cat said)");
   CHECK(outcome.output ==
-        "tool: list\ntool: hint 01.1\ntool: \nnow\n"
+        "tool: list\ntool: hint 01.1\ntool:\nnow\n"
         "Waiting for learn test (process 7), which builds in the same folder.\ntool: check\n");
   CHECK(machine.calls() == "ninja\n");  // that of check
 }

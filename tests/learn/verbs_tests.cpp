@@ -49,11 +49,12 @@ TEST_CASE("output that cannot be written is a sentence and a failure, whatever t
     CAPTURE(words);
     const learn::Outcome full = root.shell("$learn " + words + " >/dev/full");
     CHECK(full.code == 1);
-    CHECK_HOLDS(full.output, "The output could not be written: No space left on device.");
+    CHECK_HOLDS(full.output, "The output could not be written: ");
     const learn::Outcome closed = root.shell("$learn " + words + " >&-");
     CHECK(closed.code == 1);
-    CHECK_HOLDS(closed.output, "The output could not be written: Bad file descriptor.");
+    CHECK_HOLDS(closed.output, "The output could not be written: ");
   }
+  CHECK_HOLDS(root.shell("$learn list >/dev/full").output, "No space left on device");
   CHECK_LACKS(root.learn({"report"}).output, "damaged");  // no output has landed in the state
 }
 

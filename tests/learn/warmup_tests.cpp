@@ -12,6 +12,8 @@ class WithWarmup : public MadeUpRoot {
     std::filesystem::create_directories(path("exercises/00_warmup"));
     std::filesystem::create_directories(path("my"));
     put(path("exercises/00_warmup/README.md"), "# An hour of warm-up\n");
+    put(path("exercises/00_warmup/1_one.hpp"), stub("00.1"));
+    put(path("exercises/00_warmup/2_two.hpp"), stub("00.2"));
     const std::string others = get(path("exercises/exercises.toml"));
     put(path("exercises/exercises.toml"),
         entry("00.1", "00_warmup/1_one.hpp") + entry("00.2", "00_warmup/2_two.hpp") + others);

@@ -111,10 +111,12 @@ std::string memory_note(const std::string& output, std::uint64_t limit) {
       static_cast<double>(limit) / (1 << 30));
 }
 
-/// Half of this machine's memory: a program that takes without end fails before the machine does.
+/// A program that takes memory without end shall fail before the machine does, and soon.
 std::uint64_t memory_limit() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+  constexpr std::uint64_t kMost = std::uint64_t{4} << 30;
+  const std::uint64_t machine = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                                static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+  return std::min(kMost, machine / 2);
 }
 
 std::string verdict(const Place& place, const Exercise& exercise, const Outcome& outcome,
@@ -122,7 +124,8 @@ std::string verdict(const Place& place, const Exercise& exercise, const Outcome&
   const Counts tally = counts(outcome.output);
   if (outcome.timed_out) {
     return fmt::format(
-        "{}  stopped after {:g} s: an endless loop, or processes that wait for each other.\n",
+        "{}  stopped after {:g} s: an endless loop, far too much work, or processes that wait for "
+        "each other.\n",
         exercise.id, exercise.timeout_s);
   }
   if (outcome.signal != 0) {

@@ -199,10 +199,10 @@ void occupy_closed_outputs() {
 std::string output_fault() {
   errno = 0;
   const bool flushed = std::fflush(stdout) == 0 && std::cout.flush().good();
-  const std::string why = errno == 0 ? "an earlier write failed" : std::strerror(errno);
+  const std::string why = errno == 0 ? "a write failed; is the disk full?" : std::strerror(errno);
   return flushed && std::ferror(stdout) == 0
              ? ""
-             : fmt::format("The output could not be written: {}.", why);
+             : fmt::format("The output could not be written: {}", why);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The parts, the batches and the variations.
+// The parts and the batches.
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -113,35 +113,4 @@ TEST_CASE("seek goes to where another stood, in a later epoch too") {
   a.next_epoch();
   b.next_epoch();
   CHECK(epoch_of(b) == epoch_of(a));
-}
-
-TEST_CASE("varying moves by at most one pixel and mirrors; the same stream does the same") {
-  const std::int64_t side = 28, n = 60;
-  // A single bright pixel tells exactly where a picture went.
-  const auto one_pixel = [&] {
-    Batch b{Tensor::full({n, side * side}, -1), Tensor::zeros({n}, DType::i64)};
-    for (std::int64_t i = 0; i < n; ++i) b.x.set<float>({i, 10 * side + 5}, 1);
-    return b;
-  };
-  Batch b = one_pixel();
-  vary(b, side, -1, Rng(dls_test::seed(), "vary", 4));
-  std::set<std::int64_t> rows, plain, mirrored;
-  for (std::int64_t i = 0; i < n; ++i) {
-    int bright = 0;
-    for (std::int64_t k = 0; k < side * side; ++k) {
-      if (b.x.at<float>({i, k}) != 1) continue;
-      ++bright;
-      rows.insert(k / side);
-      (k % side < 14 ? plain : mirrored).insert(k % side);
-    }
-    CHECK(bright == 1);
-  }
-  CHECK(rows == std::set<std::int64_t>{9, 10, 11});
-  CHECK(plain == std::set<std::int64_t>{4, 5, 6});
-  CHECK(mirrored == std::set<std::int64_t>{21, 22, 23});
-  Batch again = one_pixel(), other = one_pixel();
-  vary(again, side, -1, Rng(dls_test::seed(), "vary", 4));
-  vary(other, side, -1, Rng(dls_test::seed(), "vary", 5));
-  CHECK(again.x.to_vector<float>() == b.x.to_vector<float>());
-  CHECK(other.x.to_vector<float>() != b.x.to_vector<float>());
 }
