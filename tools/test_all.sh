@@ -29,7 +29,13 @@ mkdir -p build
 if [ $# -gt 0 ]; then
   for part in "$@"; do "part_$part"; done
 else
+  part_clang >build/clang.log 2>&1 & # beside the others: no core waits for the last long step of a part
+  clang=$!
+  trap 'kill $clang 2>/dev/null || true' EXIT
   part_asan
   part_tsan
-  part_clang
+  result=0
+  wait $clang || result=$?
+  cat build/clang.log
+  exit $result
 fi
