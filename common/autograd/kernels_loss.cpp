@@ -29,10 +29,11 @@ struct Rows {
   std::int64_t grain() const { return std::max<std::int64_t>(1, 16384 / classes); }
 };
 
-/// The sum of e^(x - largest), in pieces that fit on the stack: a vocabulary may be long.
+constexpr std::int64_t kPiece = 1024;  // numbers that fit on the stack: a vocabulary may be long
+
+/// The sum of e^(x - largest) of a row of any length.
 template <class T>
 T sum_of_exponentials(const T* x, T largest, std::int64_t n) {
-  constexpr std::int64_t kPiece = 1024;
   T e[kPiece];
   T total = 0;
   for (std::int64_t begin = 0; begin < n; begin += kPiece) {
@@ -42,6 +43,42 @@ T sum_of_exponentials(const T* x, T largest, std::int64_t n) {
     total += math::sum(e, length);
   }
   return total;
+}
+
+/// The largest of a short row; a NaN wins and stays. (A call of math::max costs more than ten
+/// numbers do.)
+template <class T>
+T largest_of(const T* x, std::int64_t n) {
+  T largest = x[0];
+  for (std::int64_t i = 1; i < n; ++i) largest = x[i] > largest || x[i] != x[i] ? x[i] : largest;
+  return largest;
+}
+
+/// log_sum[r] = ln sum_c e^x[r,c] for rows (rows,n). The largest is taken out, so that no
+/// exponential overflows. Short rows share one call of exp.
+template <class T>
+void log_sums_of(const T* x, T* log_sum, std::int64_t rows, std::int64_t n) {
+  if (n > kPiece / 2) {
+    for (std::int64_t r = 0; r < rows; ++r, x += n) {
+      const T largest = math::max(x, n);
+      log_sum[r] = largest + std::log(sum_of_exponentials(x, largest, n));
+    }
+    return;
+  }
+  T e[kPiece], largest[kPiece];
+  for (const std::int64_t most = kPiece / n; rows > 0;) {
+    const std::int64_t count = std::min(rows, most);
+    for (std::int64_t r = 0; r < count; ++r) {
+      largest[r] = n < 32 ? largest_of(x + r * n, n) : math::max(x + r * n, n);
+      for (std::int64_t i = r * n; i < (r + 1) * n; ++i) e[i] = x[i] - largest[r];
+    }
+    math::exp(e, e, count * n);
+    for (std::int64_t r = 0; r < count; ++r)
+      log_sum[r] = largest[r] + std::log(math::sum(e + r * n, n));
+    x += count * n;
+    log_sum += count;
+    rows -= count;
+  }
 }
 
 }  // namespace
@@ -58,12 +95,8 @@ std::pair<Tensor, Tensor> cross_entropy(const Tensor& logits, const Tensor& labe
     T* loss = losses.first_data<T>();
     const std::int64_t classes = rows.classes;
     parallel_for(rows.rows, rows.grain(), [=](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t r = begin; r < end; ++r) {
-        const T* row = x + r * classes;
-        const T largest = math::max(row, classes);  // taken out, so that no exponential overflows
-        log_sum[r] = largest + std::log(sum_of_exponentials(row, largest, classes));
-        loss[r] = log_sum[r] - row[label[r]];
-      }
+      log_sums_of(x + begin * classes, log_sum + begin, end - begin, classes);
+      for (std::int64_t r = begin; r < end; ++r) loss[r] = log_sum[r] - x[r * classes + label[r]];
     });
     Tensor mean = Tensor::empty({}, logits.dtype());
     *mean.first_data<T>() = math::sum(loss, rows.rows) / static_cast<T>(rows.rows);
@@ -84,13 +117,13 @@ Tensor cross_entropy_backward(const Tensor& logits, const Tensor& labels, const 
     const std::int64_t classes = rows.classes;
     const T each = static_cast<T>(factor / static_cast<double>(rows.rows));
     parallel_for(rows.rows, rows.grain(), [=](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t r = begin; r < end; ++r) {
-        T* row = d + r * classes;
-        math::add_scalar(-log_sum[r], x + r * classes, row, classes);
-        math::exp(row, row, classes);
-        row[label[r]] -= T{1};
-        math::scale(each, row, row, classes);
-      }
+      T* const first = d + begin * classes;
+      const std::int64_t count = (end - begin) * classes;
+      for (std::int64_t r = begin; r < end; ++r)
+        for (std::int64_t i = r * classes; i < (r + 1) * classes; ++i) d[i] = x[i] - log_sum[r];
+      math::exp(first, first, count);
+      for (std::int64_t r = begin; r < end; ++r) d[r * classes + label[r]] -= T{1};
+      math::scale(each, first, first, count);
     });
     return dx;
   });

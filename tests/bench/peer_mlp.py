@@ -19,7 +19,7 @@ except ImportError as error:
 
 SIZES = (784, 64, 64, 10)
 SAMPLES = 2048
-RATE = 0.01
+RATE = 0.1
 
 
 def read(path):
