@@ -201,7 +201,8 @@ def main():
         try:
             listed = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard", "*.md"], cwd=ROOT,
                                     capture_output=True, text=True, check=True).stdout
-            pages = [os.path.join(ROOT, p) for p in listed.split("\0") if os.path.exists(os.path.join(ROOT, p))]
+            pages = [os.path.join(ROOT, p) for p in listed.split("\0")
+                     if p and os.path.exists(os.path.join(ROOT, p))]
         except (OSError, subprocess.CalledProcessError):  # a copy without git
             pages = [p for p in glob.glob(os.path.join(ROOT, "**/*.md"), recursive=True)
                      if os.path.relpath(p, ROOT).split("/")[0] not in ("build", "data", "out", "my")]

@@ -104,6 +104,8 @@ TEST_CASE("seek goes to where another stood, in a later epoch too") {
   Batches a(whole(p), 8, 3);
   epoch_of(a);
   a.next_epoch();
+  epoch_of(a);
+  a.next_epoch();  // two epochs on: an order that were made from the one before would show
   a.next();
   a.next();
   Batches b(whole(p), 8, 3);
