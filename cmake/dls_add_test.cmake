@@ -29,7 +29,7 @@ function(dls_add_tests)
     target_link_libraries(${target} PRIVATE dls_doctest_main ${ARG_LIBS})
     # A test is mostly compile time; what it tests keeps its own flags. At -O1 g++ sees uninitialised values in
     # Eigen that are none.
-    target_compile_options(${target} PRIVATE ${level} -Wno-maybe-uninitialized)
+    target_compile_options(${target} PRIVATE ${level} $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     set_target_properties(${target} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY
                                                ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tests)
     set_property(GLOBAL APPEND PROPERTY DLS_TESTS_${ARG_PREFIX} ${target})
