@@ -1,6 +1,7 @@
 // Small grey pictures for the terminal, side by side in frames.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <sstream>
 #include <string>
@@ -37,7 +38,7 @@ std::string shades(const Pixels& pixels, int height, int width) {
   for (int r = 0; r + 1 < height; r += 2) {
     for (int c = 0; c < width; ++c) {
       const double grey = (pixels(r * width + c) + pixels((r + 1) * width + c)) / 2;
-      out += kShades[static_cast<int>(9.0 * std::clamp(grey, 0.0, 1.0) + 0.5)];
+      out += kShades[std::lround(9.0 * std::clamp(grey, 0.0, 1.0))];
     }
     out += '\n';
   }

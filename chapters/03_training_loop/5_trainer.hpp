@@ -38,11 +38,11 @@ class Trainer {
  public:
   /// Writes checkpoints to `folder`/last.ckpt, every `save_every` steps and after each epoch.
   /// The folder must exist; training and callbacks must live as long as the trainer.
-  Trainer(Training& training, Part validation, std::filesystem::path folder,
+  Trainer(Training& training, Part validation, const std::filesystem::path& folder,
           std::int64_t save_every, std::vector<Callback*> callbacks)
       : training_(training),
         validation_(std::move(validation)),
-        file_(std::move(folder) / "last.ckpt"),
+        file_(folder / "last.ckpt"),
         save_every_(save_every),
         callbacks_(std::move(callbacks)) {}
 

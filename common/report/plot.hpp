@@ -238,7 +238,7 @@ Picture panels(const std::string& title, const std::vector<Chart>& plots, int co
   int width = 0;
   int height = 0;
   for (const Chart& plot : plots) {
-    const Picture one = plot;
+    const Picture& one = plot;
     width = std::max(width, one.width());
     height = std::max(height, one.height());
     script += one.body();
