@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "common/core/check.hpp"
 #include "common/data/catalogue.hpp"
 #include "common/data/glyphs.hpp"
 
@@ -23,6 +24,10 @@ std::optional<std::filesystem::path> real_pictures(const Lesson& lesson) {
 
 /// Fills in the parts from pictures as they were read.
 void fill(LessonData& data, TrainTest all, int validation, std::uint64_t seed) {
+  DLS_CHECK(all.train.count > validation && all.test.count > 0,
+            "{} pictures to train on and {} to test are too few: {} of the first are set aside to "
+            "validate, and both must leave at least one",
+            all.train.count, all.test.count, validation);
   data.sample.assign(all.test.picture(0), all.test.picture(1));
   data.sample_label = all.test.labels[0];
   std::tie(data.train, data.validation) = split(scaled(std::move(all.train)), validation, seed);

@@ -1,5 +1,7 @@
 // The original's training, as a program that may be killed at any moment and started again.
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -17,14 +19,42 @@ namespace dls::ch03 {
 
 namespace {
 
-/// Removes the checkpoint of a training that is finished or had other settings.
+/// As long as it lives, no other process trains in `folder`. The system lets go when the process
+/// ends, however it ends. Throws Error when somebody else is there.
+class OnlyOne {
+ public:
+  explicit OnlyOne(const std::filesystem::path& folder)
+      : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (folder_ >= 0 && ::flock(folder_, LOCK_EX | LOCK_NB) == 0) return;
+    if (folder_ >= 0) ::close(folder_);
+    throw Error("another process trains in " + folder.string() +
+                ": wait until it has ended, or choose another folder with --out");
+  }
+  ~OnlyOne() { ::close(folder_); }
+  OnlyOne(const OnlyOne&) = delete;
+  OnlyOne& operator=(const OnlyOne&) = delete;
+
+ private:
+  int folder_;
+};
+
+/// Removes the checkpoint of a training that is finished, and puts one with other settings aside.
 void clear_old(Lesson& lesson, const std::filesystem::path& file, const Recipe& recipe,
                bool keep_finished) {
   if (!std::filesystem::exists(file)) return;
   const Checkpoint old = load_checkpoint(file);
   if (old.note("recipe") != text(recipe)) {
-    lesson.say("(The training found here had other settings; it is begun anew.)");
-  } else if (keep_finished || number(old, "epoch") < recipe.epochs) {
+    for (const char* name : {"last", "best"}) {
+      const std::filesystem::path from = file.parent_path() / (name + std::string(".ckpt"));
+      if (std::filesystem::exists(from))
+        std::filesystem::rename(from, file.parent_path() / (name + std::string("-before.ckpt")));
+    }
+    lesson.say(
+        "(The training found here had other settings. It is kept as last-before.ckpt and "
+        "best-before.ckpt; this one begins anew.)");
+    return;
+  }
+  if (keep_finished || number(old, "epoch") < recipe.epochs) {
     return;
   }
   std::filesystem::remove(file);
@@ -35,6 +65,7 @@ void finish(Lesson& lesson, const LessonData& data, bool keep_finished) {
   set_threads(1);  // the products are so small that a second thread costs more than it does
   const Recipe recipe = original_recipe(lesson);
   const std::filesystem::path folder = subfolder(lesson, "train");
+  const OnlyOne here(folder);
   clear_old(lesson, folder / "last.ckpt", recipe, keep_finished);
 
   // [trainer]
