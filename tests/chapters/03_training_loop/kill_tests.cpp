@@ -168,3 +168,24 @@ TEST_CASE("killed at 20 moments, ten of them inside of a checkpoint's writing: n
   MESSAGE("killed " << by_time << " times from outside, " << inside
                     << " times while a checkpoint was being written");
 }
+
+TEST_CASE("one training a folder; one with other settings is put aside, not lost") {
+  const dls_test::TemporaryFolder folder;
+  const fs::path out = folder / "out", says = folder / "says.txt";
+  fs::create_directories(out);
+  Child first(stopping_training_in(out, "rename best.ckpt 1"), folder / "first.txt");
+  REQUIRE(stopped(first));
+  Child second(training_in(out), says);
+  CHECK(!second.wait());
+  CHECK_MESSAGE(dls_test::holds(dls_test::get(says), "another process trains in"),
+                dls_test::get(says));
+  first.kill();
+
+  const std::string unfinished = dls_test::get(out / "train" / "last.ckpt");
+  CHECK(!unfinished.empty());
+  std::vector<std::string> other = training_in(out);
+  other[5] = "7";  // the seed
+  Child third(other, says);
+  REQUIRE_MESSAGE(third.wait(), dls_test::get(says));
+  CHECK(dls_test::get(out / "train" / "last-before.ckpt") == unfinished);
+}
