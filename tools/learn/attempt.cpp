@@ -60,7 +60,8 @@ std::string not_compiled(const Place& place, const Exercise& exercise, const std
   return text;
 }
 
-std::string failed(const Place& place, const std::string& output, bool everything) {
+std::string failed(const Place& place, const Exercise& exercise, const std::string& output,
+                   bool everything) {
   const std::vector<FailedCheck> checks = failed_checks(output);
   const std::size_t shown = everything ? checks.size() : std::min<std::size_t>(checks.size(), 2);
   std::string text;
@@ -71,8 +72,8 @@ std::string failed(const Place& place, const std::string& output, bool everythin
     text += indented(indented(fmt::format("{}\n{}", checks[i].text, place.shown(checks[i].place))));
   }
   if (shown < checks.size()) {
-    text += fmt::format("\n  {} more checks fail; ./learn check --all shows them.\n",
-                        checks.size() - shown);
+    text += fmt::format("\n  {} more checks fail; ./learn check {} --all shows them.\n",
+                        checks.size() - shown, exercise.id);
   }
   // A crash, or a test that is no doctest program: what it said, but no flood.
   return checks.empty() ? "\n" + indented(shortened(output)) : text;
@@ -131,7 +132,7 @@ std::string verdict(const Place& place, const Exercise& exercise, const Outcome&
   if (outcome.signal != 0) {
     return fmt::format("{}  the program {} ({}).\n{}{}\n  In a debugger: gdb -ex run {}\n",
                        exercise.id, likely_cause(outcome.signal), strsignal(outcome.signal),
-                       failed(place, outcome.output, everything),
+                       failed(place, exercise, outcome.output, everything),
                        memory_note(outcome.output, memory_limit()),
                        place.shown(place.exercise_program(exercise.target("my"))));
   }
@@ -143,10 +144,11 @@ std::string verdict(const Place& place, const Exercise& exercise, const Outcome&
     return fmt::format(
         "{}  not yet: the program ended with status {} before its tests did. Does something in "
         "your file call exit()?\n{}",
-        exercise.id, outcome.code, failed(place, outcome.output, everything));
+        exercise.id, outcome.code, failed(place, exercise, outcome.output, everything));
   }
   return fmt::format("{}  not yet: {} of {} test cases pass.\n{}{}", exercise.id,
-                     tally.cases_passed, tally.cases, failed(place, outcome.output, everything),
+                     tally.cases_passed, tally.cases,
+                     failed(place, exercise, outcome.output, everything),
                      memory_note(outcome.output, memory_limit()));
 }
 
