@@ -1,5 +1,7 @@
 // The whole state of a training in one file: written so that a kill at any moment does no harm.
 #pragma once
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -26,6 +28,18 @@ inline double number(const Checkpoint& checkpoint, const std::string& name) {
   if (text.empty() || *end != 0)
     throw Error("the checkpoint's note '" + name + "' should be a number and reads '" + text + "'");
   return value;
+}
+
+constexpr std::int64_t kMostEpochs = 1'000'000;
+
+/// A note as a whole number from 0 to `most`. Throws Error when it is none.
+inline std::int64_t whole_number(const Checkpoint& checkpoint, const std::string& name,
+                                 std::int64_t most = std::int64_t{1} << 53) {
+  const double value = number(checkpoint, name);
+  if (!(value >= 0 && value <= static_cast<double>(most) && value == std::floor(value)))
+    throw Error("the checkpoint's note '" + name + "' should be a whole number from 0 to " +
+                std::to_string(most) + " and reads '" + checkpoint.note(name) + "'");
+  return static_cast<std::int64_t>(value);
 }
 
 /// Tensors under a prefix, so that those of the network and of the optimiser do not meet.
@@ -84,12 +98,12 @@ inline void Training::load(const Checkpoint& checkpoint) {
                   checkpoint.note(note) + "; here: " + mine);
   net_.load_state(take(checkpoint, "net."));
   optimizer_.load_state(take(checkpoint, "adam."));
-  batches_.seek(static_cast<std::uint64_t>(number(checkpoint, "shuffle.stream")),
-                static_cast<std::int64_t>(number(checkpoint, "shuffle.used")));
-  steps_ = static_cast<std::int64_t>(number(checkpoint, "steps"));
-  epoch_ = static_cast<int>(number(checkpoint, "epoch"));
+  batches_.seek(static_cast<std::uint64_t>(whole_number(checkpoint, "shuffle.stream")),
+                whole_number(checkpoint, "shuffle.used", batches_.size()));
+  steps_ = whole_number(checkpoint, "steps");
+  epoch_ = static_cast<int>(whole_number(checkpoint, "epoch", recipe_.epochs));
   loss_sum_ = number(checkpoint, "epoch.loss_sum");
-  right_ = static_cast<std::int64_t>(number(checkpoint, "epoch.right"));
+  right_ = whole_number(checkpoint, "epoch.right", batches_.size());
 }
 // [/load]
 

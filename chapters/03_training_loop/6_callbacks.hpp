@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "chapters/03_training_loop/5_trainer.hpp"
@@ -32,7 +33,8 @@ class KeepBest : public Callback {
   }
   void load(const Checkpoint& checkpoint) override {
     loss_ = number(checkpoint, "best.loss");
-    epoch_ = static_cast<int>(number(checkpoint, "best.epoch"));
+    epoch_ = static_cast<int>(whole_number(checkpoint, "best.epoch", kMostEpochs));
+    if (epoch_ > 0) load_checkpoint(file_);  // lost or damaged: say so now, not at the end
   }
 
   double loss() const { return loss_; }
@@ -63,7 +65,7 @@ class StopEarly : public Callback {
   }
   void load(const Checkpoint& checkpoint) override {
     lowest_ = number(checkpoint, "stop.lowest");
-    waited_ = static_cast<int>(number(checkpoint, "stop.waited"));
+    waited_ = static_cast<int>(whole_number(checkpoint, "stop.waited", kMostEpochs));
   }
   int waited() const { return waited_; }
 
@@ -97,17 +99,20 @@ class LossLog : public Callback {
   void save(Checkpoint& checkpoint) const override {
     checkpoint.notes["log.bytes"] = std::to_string(bytes_);
   }
-  void load(const Checkpoint& checkpoint) override {
-    open(static_cast<std::int64_t>(number(checkpoint, "log.bytes")));
-  }
+  void load(const Checkpoint& checkpoint) override { open(whole_number(checkpoint, "log.bytes")); }
 
  private:
   /// Opens the file at this length. Throws Error when it is shorter, or cannot be written.
   void open(std::int64_t bytes) {
+    std::error_code missing;
+    const std::uintmax_t there = std::filesystem::file_size(path_, missing);
+    const std::int64_t size = missing ? 0 : static_cast<std::int64_t>(there);
+    if (size < bytes)
+      throw Error("the log " + path_.string() + " has " + std::to_string(size) +
+                  " bytes and is shorter than the checkpoint says, " + std::to_string(bytes) +
+                  ": bring it back, or delete the checkpoint to start afresh");
     file_ = std::fopen(path_.c_str(), "ab");
     if (file_ == nullptr) fail(std::strerror(errno));
-    if (static_cast<std::int64_t>(std::filesystem::file_size(path_)) < bytes)
-      fail("it is shorter than the checkpoint says; delete the checkpoint to start afresh");
     std::filesystem::resize_file(path_, static_cast<std::uintmax_t>(bytes));
     bytes_ = bytes;
   }

@@ -7,6 +7,7 @@
 #include "chapters/03_training_loop/flops.hpp"
 #include "chapters/03_training_loop/lesson_data.hpp"
 #include "chapters/03_training_loop/sections.hpp"
+#include "common/core/check.hpp"
 #include "common/core/memory.hpp"
 #include "common/core/parallel.hpp"
 
@@ -76,6 +77,9 @@ void profile(Lesson& lesson) {
   Trainer(training, data.validation, subfolder(lesson, "profile"), 1000, {&profile, &memory}).run();
   // [/profile]
 
+  DLS_CHECK(!profiler.tree().empty(),
+            "{} steps are too few to look at one: the schedule waits for the first {}",
+            training.steps(), schedule.wait + schedule.warm_up);
   const ScopeRow& step = profiler.tree().at(0);
   lesson.say("Wait {}, warm up {}, look at {}, {} times: of {} steps, {} were looked at.",
              schedule.wait, schedule.warm_up, schedule.active, schedule.repeat, training.steps(),

@@ -1,7 +1,5 @@
 // The original's training, as a program that may be killed at any moment and started again.
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -11,32 +9,22 @@
 #include "chapters/03_training_loop/epoch_table.hpp"
 #include "chapters/03_training_loop/lesson_data.hpp"
 #include "chapters/03_training_loop/sections.hpp"
+#include "common/core/check.hpp"
 #include "common/core/parallel.hpp"
 #include "common/io/crc32.hpp"
 #include "common/io/file.hpp"
+#include "common/io/folder_lock.hpp"
 
 namespace dls::ch03 {
 
 namespace {
 
-/// As long as it lives, no other process trains in `folder`. The system lets go when the process
-/// ends, however it ends. Throws Error when somebody else is there.
-class OnlyOne {
- public:
-  explicit OnlyOne(const std::filesystem::path& folder)
-      : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (folder_ >= 0 && ::flock(folder_, LOCK_EX | LOCK_NB) == 0) return;
-    if (folder_ >= 0) ::close(folder_);
-    throw Error("another process trains in " + folder.string() +
-                ": wait until it has ended, or choose another folder with --out");
-  }
-  ~OnlyOne() { ::close(folder_); }
-  OnlyOne(const OnlyOne&) = delete;
-  OnlyOne& operator=(const OnlyOne&) = delete;
+constexpr int kPatience = 3;
 
- private:
-  int folder_;
-};
+/// Whether a state is that of an ended training: all epochs done, or stopped early.
+bool ended(const Checkpoint& state, const Recipe& recipe) {
+  return number(state, "epoch") >= recipe.epochs || number(state, "stop.waited") >= kPatience;
+}
 
 /// Removes the checkpoint of a training that is finished, and puts one with other settings aside.
 void clear_old(Lesson& lesson, const std::filesystem::path& file, const Recipe& recipe,
@@ -54,7 +42,7 @@ void clear_old(Lesson& lesson, const std::filesystem::path& file, const Recipe& 
         "best-before.ckpt; this one begins anew.)");
     return;
   }
-  if (keep_finished || number(old, "epoch") < recipe.epochs) {
+  if (keep_finished || !ended(old, recipe)) {
     return;
   }
   std::filesystem::remove(file);
@@ -65,13 +53,17 @@ void finish(Lesson& lesson, const LessonData& data, bool keep_finished) {
   set_threads(1);  // the products are so small that a second thread costs more than it does
   const Recipe recipe = original_recipe(lesson);
   const std::filesystem::path folder = subfolder(lesson, "train");
-  const OnlyOne here(folder);
+  FolderLock only_one(folder);
+  DLS_CHECK(only_one.take_if_free(),
+            "another process trains in {}: wait until it has ended, or choose another folder with "
+            "--out",
+            folder.string());
   clear_old(lesson, folder / "last.ckpt", recipe, keep_finished);
 
   // [trainer]
   Training training(recipe, data.train);
   KeepBest best(folder / "best.ckpt");
-  StopEarly early(3);
+  StopEarly early(kPatience);
   LossLog log(folder / "loss.jsonl");
   EpochTable table(lesson, data.test);
   ShowProgress bar(training);
@@ -92,8 +84,9 @@ void finish(Lesson& lesson, const LessonData& data, bool keep_finished) {
   lesson.say("{} steps in {:.1f} s.", training.steps() - before, took.count());
   lesson.say("The best epoch was {}, with validation loss {:.4f}: its weights are in best.ckpt.",
              best.epoch(), best.loss());
-  lesson.say("Early stopping {} (patience 3, waited {}).",
-             early.wants_to_stop() ? "ended the training" : "was not needed", early.waited());
+  lesson.say("Early stopping {} (patience {}, waited {}).",
+             early.wants_to_stop() ? "ended the training" : "was not needed", kPatience,
+             early.waited());
   lesson.say("Fingerprint of the whole state, last.ckpt: {:08x}",
              crc32(read_file(folder / "last.ckpt")));
 }
@@ -113,8 +106,7 @@ std::filesystem::path trained_net(Lesson& lesson) {
   const Recipe recipe = original_recipe(lesson);
   if (std::filesystem::exists(last)) {
     const Checkpoint state = load_checkpoint(last);
-    if (state.note("recipe") == text(recipe) && number(state, "epoch") >= recipe.epochs)
-      return file;
+    if (state.note("recipe") == text(recipe) && ended(state, recipe)) return file;
   }
   lesson.say("There is no trained network yet: first the section train.");
   finish(lesson, load_data(lesson), true);

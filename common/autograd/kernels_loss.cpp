@@ -45,13 +45,11 @@ T sum_of_exponentials(const T* x, T largest, std::int64_t n) {
   return total;
 }
 
-/// The largest of a short row; a NaN wins and stays. (A call of math::max costs more than ten
-/// numbers do.)
+/// The largest of a row, for short ones: a call of math::max costs more than ten numbers do. It may
+/// pass over a NaN, which the sum of the exponentials then carries.
 template <class T>
 T largest_of(const T* x, std::int64_t n) {
-  T largest = x[0];
-  for (std::int64_t i = 1; i < n; ++i) largest = x[i] > largest || x[i] != x[i] ? x[i] : largest;
-  return largest;
+  return *std::max_element(x, x + n);
 }
 
 /// log_sum[r] = ln sum_c e^x[r,c] for rows (rows,n). The largest is taken out, so that no

@@ -191,6 +191,43 @@ TEST_CASE("zero_grad clears") {
   CHECK_FALSE(model.parameters()[0].grad().defined());
 }
 
+TEST_CASE("cross entropy of short, long and many rows equals the plain loops") {
+  for (const std::int64_t classes : {1, 2, 10, 31, 32, 40, 511, 512, 513, 1500}) {
+    for (const std::int64_t rows : {1, 3, 150}) {
+      Rng rng(dls_test::seed(), "cross entropy", static_cast<std::uint64_t>(classes * 1000 + rows));
+      std::vector<double> x(static_cast<std::size_t>(rows * classes)), want_gradient;
+      std::vector<std::int64_t> labels;
+      for (double& v : x) v = 5 * rng.normal();
+      double want = 0;
+      for (std::int64_t r = 0; r < rows; ++r) {
+        const double* row = x.data() + r * classes;
+        labels.push_back(rng.below(static_cast<std::uint32_t>(classes)));
+        double total = 0;
+        for (std::int64_t c = 0; c < classes; ++c) total += std::exp(row[c]);
+        want += std::log(total) - row[labels.back()];
+        for (std::int64_t c = 0; c < classes; ++c)
+          want_gradient.push_back((std::exp(row[c]) / total - (c == labels.back() ? 1 : 0)) /
+                                  static_cast<double>(rows));
+      }
+      const Variable logits = parameter(Tensor::of<double>({rows, classes}, x));
+      const Variable loss = cross_entropy(logits, Tensor::of<std::int64_t>({rows}, labels));
+      CHECK_SAME(loss.item(), want / static_cast<double>(rows),
+                 within(1e-13, 1e-13, "the largest is taken out, and sums run in another order"));
+      backward(loss);
+      CHECK_SAME(numbers(logits.grad().value()),
+                 Numbers(want_gradient, Format::f64, {rows, classes}),
+                 within(1e-12, 1e-15, "the same for the gradient"));
+    }
+  }
+  // Anywhere in a row, a NaN makes the loss NaN: nothing may hide it.
+  for (const std::int64_t at : {0, 4, 9}) {
+    std::vector<double> x(10, 1.0);
+    x[static_cast<std::size_t>(at)] = std::nan("");
+    const Variable row(Tensor::of<double>({1, 10}, x));
+    CHECK(std::isnan(cross_entropy(row, Tensor::of<std::int64_t>({1}, {5})).item()));
+  }
+}
+
 TEST_CASE("losses: values, and logits of any size") {
   const Tensor labels = Tensor::of<std::int64_t>({2}, {1, 2});
   const Variable logits(Tensor::of<double>({2, 3}, {1, 2, 3, 0, 0, 0}));

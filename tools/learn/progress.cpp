@@ -1,18 +1,15 @@
 #include "tools/learn/progress.hpp"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "common/core/error.hpp"
 #include "common/io/file.hpp"
+#include "common/io/folder_lock.hpp"
 #include "tools/learn/my_files.hpp"
 
 namespace learn {
@@ -53,26 +50,6 @@ std::string to_text(const Progress& progress) {
   }
   return json.dump(2) + "\n";
 }
-
-/// Held while the state is read and written back, so that of two checks at once neither loses the
-/// other's entry. It locks the folder: a file for it would lie among the learner's own. Where locks
-/// do not work (some network file systems) it goes on without.
-class FolderLock {
- public:
-  explicit FolderLock(const std::filesystem::path& folder)
-      : fd_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    while (fd_ >= 0 && flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
-    }
-  }
-  ~FolderLock() {
-    if (fd_ >= 0) close(fd_);
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int fd_;
-};
 
 /// The bytes of the state, or nothing when there is none. Throws dls::Error when it is there but
 /// cannot be read.
@@ -131,7 +108,8 @@ Progress read_progress(const std::filesystem::path& path) {
     const std::optional<std::string> text = text_of(path);
     if (!text) return {};
     if (const std::optional<Progress> progress = parsed(*text)) return *progress;
-    const FolderLock lock(path.parent_path());
+    dls::FolderLock lock(path.parent_path());
+    lock.wait();
     return read_or_move_away(path);
   } catch (const std::exception& error) {  // not readable is not damaged: leave it where it is
     fmt::print(stderr, "Your progress cannot be read, so all exercises count as open: {}\n",
@@ -144,7 +122,10 @@ void change_progress(const std::filesystem::path& path,
                      const std::function<void(Progress&)>& change) {
   try {
     make_folder(path.parent_path());
-    const FolderLock lock(path.parent_path());
+    // Held while the state is read and written back, so that of two checks at once neither loses
+    // the other's entry.
+    dls::FolderLock lock(path.parent_path());
+    lock.wait();
     Progress progress = read_or_move_away(path);
     change(progress);
     dls::write_file(path, to_text(progress));

@@ -8,8 +8,12 @@
 #include "chapters/01_autograd/matrix.hpp"
 #include "common/core/rng.hpp"
 #include "tests/support/check.hpp"
+#include "tests/support/files.hpp"
 
 namespace ch01_test {
+
+using dls_test::error_of;
+using dls_test::holds;
 
 /// A matrix's numbers with its shape, for CHECK_SAME.
 inline dls::Numbers numbers(const dls::ch01::Matrix& m) {
@@ -37,21 +41,6 @@ inline void check_gradient(const std::string& what,
                                         << e.worst_col << "): formula " << e.formula
                                         << ", difference " << e.difference << ", relative error "
                                         << e.worst);
-}
-
-/// The text of the dls::Error that `f` throws; "" when it throws none.
-template <class F>
-std::string error_of(F f) {
-  try {
-    f();
-  } catch (const dls::Error& e) {
-    return e.what();
-  }
-  return "";
-}
-
-inline bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace ch01_test

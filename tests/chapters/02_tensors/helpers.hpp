@@ -7,8 +7,12 @@
 #include "chapters/02_tensors/4_reshape.hpp"
 #include "common/core/rng.hpp"
 #include "tests/support/check.hpp"
+#include "tests/support/files.hpp"
 
 namespace ch02_test {
+
+using dls_test::error_of;
+using dls_test::holds;
 
 using dls::ch02::Sizes;
 
@@ -29,21 +33,6 @@ inline dls::ch02::Tensor<double> random_tensor(std::uint64_t id, const Sizes& sh
   auto x = dls::ch02::Tensor<double>::empty(shape);
   for (std::int64_t i = 0; i < x.count(); ++i) x.data()[i] = rng.uniform(-1, 1);
   return x;
-}
-
-/// The text of the dls::Error that `f` throws; "" when it throws none.
-template <class F>
-std::string error_of(F f) {
-  try {
-    f();
-  } catch (const dls::Error& e) {
-    return e.what();
-  }
-  return "";
-}
-
-inline bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace ch02_test

@@ -81,6 +81,22 @@ TEST_CASE("a restored KeepBest does not forget what was best") {
   CHECK_SAME(first_weight(*load_net(folder / "best.ckpt").net), 7.0, bitwise());
 }
 
+TEST_CASE("best weights that are lost or damaged are missed when the training goes on") {
+  const dls_test::TemporaryFolder folder;
+  Training training(small_recipe(), glyph_part(40));
+  KeepBest best(folder / "best.ckpt");
+  Checkpoint none, c;
+  best.save(none);
+  CHECK(error_of([&] { KeepBest(folder / "best.ckpt").load(none); }) == "");  // no epoch yet
+  play(best, training, {0.9, 0.4});
+  best.save(c);
+  const std::string whole = dls_test::get(folder / "best.ckpt");
+  dls_test::put(folder / "best.ckpt", whole.substr(0, whole.size() - 1));
+  CHECK(holds(error_of([&] { KeepBest(folder / "best.ckpt").load(c); }), "best.ckpt"));
+  std::filesystem::remove(folder / "best.ckpt");
+  CHECK(holds(error_of([&] { KeepBest(folder / "best.ckpt").load(c); }), "best.ckpt"));
+}
+
 TEST_CASE("early stopping: after `patience` epochs without a new lowest loss; a tie is none") {
   Training training(small_recipe(), glyph_part(40));
   const auto waits = [&](const std::vector<double>& losses) {
@@ -150,6 +166,9 @@ TEST_CASE("a log is cut back to where the checkpoint was; a shorter one is refus
   dls_test::put(folder / "loss.jsonl", "short");
   LossLog log(folder / "loss.jsonl");
   CHECK(holds(error_of([&] { log.load(c); }), "shorter than the checkpoint says"));
+  std::filesystem::remove(folder / "loss.jsonl");
+  CHECK(holds(error_of([&] { log.load(c); }), "has 0 bytes"));
+  CHECK(!std::filesystem::exists(folder / "loss.jsonl"));
   LossLog nowhere(folder / "no" / "loss.jsonl");
   CHECK(holds(error_of([&] { nowhere.on_step(training, 1); }), "cannot write"));
 }

@@ -193,3 +193,22 @@ TEST_CASE("a checkpoint of another training is refused") {
   broken.tensors.pop_back();
   CHECK(holds(error_of([&] { Training(small_recipe(), part).load(broken); }), "steps"));
 }
+
+TEST_CASE("a state with numbers that cannot be is refused") {
+  Training training(small_recipe(), glyph_part(96));
+  training.step();
+  const Checkpoint good = state_of(training);
+  const std::pair<const char*, const char*> bad[] = {
+      {"shuffle.used", "-5"}, {"shuffle.used", "97"},  {"shuffle.used", "1.5"}, {"epoch", "-3"},
+      {"epoch", "nan"},       {"epoch", "4"},          {"steps", "-7"},         {"steps", "1e300"},
+      {"epoch.right", "97"},  {"shuffle.stream", "-1"}};
+  for (const auto& [note, value] : bad) {
+    Checkpoint c = good;
+    c.notes[note] = value;
+    Training other(small_recipe(), glyph_part(96));
+    const std::string said = error_of([&] { other.load(c); });
+    CHECK_MESSAGE(holds(said, note), note << " = " << value << " gives: " << said);
+  }
+  Training other(small_recipe(), glyph_part(96));
+  CHECK(error_of([&] { other.load(good); }) == "");
+}
