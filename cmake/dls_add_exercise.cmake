@@ -4,29 +4,65 @@
 # includes the file under test as DLS_EXERCISE, so that one test serves the stub, the solution, every
 # wrong solution in tests/mutants/NN_name/K_slug/ and the learner's own copy in my/.
 
-# dls_exercise_program(target test file [options...]): `test` compiled against `file`.
-function(dls_exercise_program target test file libs)
-  add_executable(${target} ${test})
+# dls_exercise_program(target source libs [options...]): one program of an exercise.
+function(dls_exercise_program target source libs)
+  add_executable(${target} ${source})
   target_link_libraries(${target} PRIVATE dls_doctest_main ${libs})
   # Checked containers and Eigen's assertions: a learner's slip shows as a sentence, not as a crash.
   # No optimisation: a check is mostly compile time.
   target_compile_options(${target} PRIVATE -O0 -UNDEBUG -D_GLIBCXX_ASSERTIONS ${ARGN})
-  target_compile_definitions(${target} PRIVATE DLS_EXERCISE="${file}")
   set_target_properties(${target} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY
                                              ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/exercises)
 endfunction()
 
-function(dls_gate id kind file target)
-  set(name exercise.${id}.${kind})
-  set_property(GLOBAL APPEND PROPERTY DLS_EXERCISE_PROGRAMS ${target})
-  if(kind STREQUAL "mutant") # quoted: the caller has a variable of that name
-    cmake_path(GET file STEM mistake)
-    string(APPEND name .${mistake})
+# dls_gates_source(path test file...): writes a source that has the test once for each file, as a test
+# suite called like the file: "stub", "solution", "mutant.some_mistake". The headers of all of them come
+# first, outside the suites, and are read once: a program for each file took five times as long.
+function(dls_gates_source path test)
+  set(includes "")
+  set(suites "")
+  foreach(file IN LISTS test ARGN)
+    file(STRINGS ${file} found REGEX "^#include [<\"]")
+    foreach(line IN LISTS found)
+      string(REGEX MATCH "[<\"][^>\"]+[>\"]" header "${line}")
+      list(APPEND includes "#if __has_include(${header})\n#include ${header}\n#endif\n")
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES includes)
+  foreach(file IN LISTS ARGN)
+    dls_form_of(${file} form)
+    string(APPEND suites "\n#define DLS_EXERCISE \"${file}\"\nTEST_SUITE(\"${form}\") {\n"
+                         "#include \"${test}\"\n}\n#undef DLS_EXERCISE\n")
+    # doctest takes test cases of one file, line and name for one: each suite spells the path differently.
+    string(REGEX REPLACE "/([^/]+)$" "/./\\1" test ${test})
+  endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${test} ${ARGN}) # their includes count
+  list(JOIN includes "" includes)
+  set(DLS_GATES "// Written by cmake/dls_add_exercise.cmake.\n${includes}${suites}")
+  file(CONFIGURE OUTPUT ${path} CONTENT "@DLS_GATES@" @ONLY) # leaves an equal file untouched
+endfunction()
+
+# dls_form_of(file variable): "stub", "solution" or "mutant.NAME", by the folder that the file lies in.
+function(dls_form_of file variable)
+  cmake_path(GET file STEM stem)
+  cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${DLS_ROOT})
+  if(file MATCHES "^solutions/")
+    set(${variable} solution PARENT_SCOPE)
+  elseif(file MATCHES "^tests/mutants/")
+    set(${variable} mutant.${stem} PARENT_SCOPE)
+  else()
+    set(${variable} stub PARENT_SCOPE)
   endif()
+endfunction()
+
+# dls_gate(id file target): the test that `file` behaves as the contract says; `target` holds its suite.
+function(dls_gate id file target)
+  dls_form_of(${file} form)
+  set(name exercise.${id}.${form})
   if(DLS_SANITIZE) # the sanitizer is the judge here: no need for a sanitized learn_tool
     add_test(NAME ${name} COMMAND ${target})
   else()
-    add_test(NAME ${name} COMMAND learn_tool gate ${id} ${kind} ${file} $<TARGET_FILE:${target}>)
+    add_test(NAME ${name} COMMAND learn_tool gate ${id} ${form} ${file} $<TARGET_FILE:${target}>)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS exercise)
 endfunction()
@@ -45,29 +81,33 @@ function(dls_add_exercises chapter)
     set(id ${number}.${k})
     set(prefix ex_${number}_${k})
     set(test ${DLS_ROOT}/tests/exercises/${chapter}/${slug}.cpp)
-
     set(solution ${DLS_ROOT}/solutions/${chapter}/${file})
-    dls_exercise_program(${prefix}_solution ${test} ${solution} "${ARG_LIBS}" -Werror)
-    dls_gate(${id} solution ${solution} ${prefix}_solution)
+
+    # The file alone, as the learner's copy is built; only on demand, but for the sanitizers.
+    foreach(form IN ITEMS my solution)
+      set(alone ${prefix}_${form})
+      dls_exercise_program(${alone} ${test} "${ARG_LIBS}")
+      set_target_properties(${alone} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endforeach()
+    target_compile_definitions(${prefix}_my PRIVATE DLS_EXERCISE="${DLS_ROOT}/my/${chapter}/${file}")
+    target_compile_definitions(${prefix}_solution PRIVATE DLS_EXERCISE="${solution}")
     if(DLS_SANITIZE) # stubs and wrong solutions are for the plain build
+      dls_gate(${id} ${solution} ${prefix}_solution)
+      set_property(GLOBAL APPEND PROPERTY DLS_SANITIZED_EXERCISES ${prefix}_solution)
       continue()
     endif()
-
-    dls_exercise_program(${prefix}_my ${test} ${DLS_ROOT}/my/${chapter}/${file} "${ARG_LIBS}")
-    set_target_properties(${prefix}_my PROPERTIES EXCLUDE_FROM_ALL ON)
-
-    dls_exercise_program(${prefix}_stub ${test} ${stub} "${ARG_LIBS}" -Werror)
-    dls_gate(${id} stub ${stub} ${prefix}_stub)
 
     file(GLOB mutants CONFIGURE_DEPENDS ${DLS_ROOT}/tests/mutants/${chapter}/${slug}/*.hpp)
     list(LENGTH mutants count)
     if(count LESS 2)
       message(SEND_ERROR "exercise ${id} needs at least two wrong solutions in tests/mutants/${chapter}/${slug}/, found ${count}")
     endif()
-    foreach(mutant IN LISTS mutants)
-      cmake_path(GET mutant STEM mistake)
-      dls_exercise_program(${prefix}_mutant_${mistake} ${test} ${mutant} "${ARG_LIBS}")
-      dls_gate(${id} mutant ${mutant} ${prefix}_mutant_${mistake})
+    set(all ${stub} ${solution} ${mutants})
+    set(gates ${CMAKE_CURRENT_BINARY_DIR}/${prefix}_gates.cpp)
+    dls_gates_source(${gates} ${test} ${all})
+    dls_exercise_program(${prefix}_gates ${gates} "${ARG_LIBS}" -Werror)
+    foreach(one IN LISTS all)
+      dls_gate(${id} ${one} ${prefix}_gates)
     endforeach()
   endforeach()
 endfunction()

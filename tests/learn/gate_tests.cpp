@@ -47,14 +47,19 @@ TEST_CASE("a solution must pass, and something must have been checked") {
 }
 
 TEST_CASE("a wrong solution must be rejected with the words that name the mistake") {
-  CHECK(judge("mutant", "echo 'it is too small by 2'; exit 1").accepted);
-  CHECK_HOLDS(judge("mutant", "echo 'it is too large'; exit 1").output, "without the words");
-  CHECK_HOLDS(judge("mutant", "echo 'it is too small'").output, "status 0");
-  CHECK_HOLDS(judge("mutant", "echo 'it is too small'; kill -SEGV $$").output,
+  CHECK(judge("mutant.half", "echo 'it is too small by 2'; exit 1").accepted);
+  CHECK(
+      judge("mutant.half", "echo \"$1: too small\"; exit 1", "// expect: =mutant.half: too small\n")
+          .accepted);  // the suite of that name, and no other
+  CHECK_HOLDS(judge("mutant.half", "echo 'it is too large'; exit 1").output, "without the words");
+  CHECK_HOLDS(judge("mutant.half", "echo 'it is too small'").output, "status 0");
+  CHECK_HOLDS(judge("mutant.half", "echo 'it is too small'; kill -SEGV $$").output,
               "Segmentation fault");
-  CHECK_HOLDS(judge("mutant", "echo 'it is too small'; sleep 1000").output, "time limit");
-  CHECK_HOLDS(judge("mutant", "echo too small; exit 1", "#pragma once\n").output, "// expect: ");
-  CHECK_HOLDS(judge("mutant", "echo too small; exit 1", "// expect: \n").output, "// expect: ");
+  CHECK_HOLDS(judge("mutant.half", "echo 'it is too small'; sleep 1000").output, "time limit");
+  CHECK_HOLDS(judge("mutant.half", "echo too small; exit 1", "#pragma once\n").output,
+              "// expect: ");
+  CHECK_HOLDS(judge("mutant.half", "echo too small; exit 1", "// expect: \n").output,
+              "// expect: ");
 }
 
 TEST_CASE("what was printed is shown when a gate is broken") {

@@ -119,7 +119,7 @@ class CommandLine {
   void add_gate() {
     CLI::App* gate = verb(
         "gate", "", [this] { return learn::gate(place_, gate_[0], gate_[1], gate_[2], gate_[3]); });
-    gate->add_option("what", gate_, "NN.K stub|solution|mutant FILE PROGRAM")
+    gate->add_option("what", gate_, "NN.K stub|solution|mutant.NAME FILE PROGRAM")
         ->required()
         ->expected(4);
     gate->group("");  // not shown: CTest runs it

@@ -73,13 +73,14 @@ int gate(const Place& place, const std::string& id, const std::string& form,
          const std::string& file, const std::string& program) {
   const Manifest manifest = read_manifest(place.manifest());
   const Exercise& exercise = manifest.find(id);
-  if (form != "stub" && form != "solution" && form != "mutant") {
+  const bool mutant = form.starts_with("mutant.");
+  if (form != "stub" && form != "solution" && !mutant) {
     throw dls::Error(
-        fmt::format("A gate is for a stub, a solution or a mutant, not for a '{}'.", form));
+        fmt::format("A gate is for a stub, a solution or a mutant.NAME, not for a '{}'.", form));
   }
-  const std::string expected = form == "mutant" ? expected_words(file) : "";
-  const Outcome outcome =
-      run_captured(with_ranks({{program}, {}, exercise.timeout_s}, exercise.ranks));
+  const std::string expected = mutant ? expected_words(file) : "";
+  const Outcome outcome = run_captured(
+      with_ranks({{program, "--test-suite=" + form}, {}, exercise.timeout_s}, exercise.ranks));
   const std::string fault = form == "stub"       ? judge_stub(id, outcome)
                             : form == "solution" ? judge_solution(outcome)
                                                  : judge_mutant(expected, outcome);

@@ -26,11 +26,11 @@ struct Gates {
 std::vector<std::string> gate_targets(const Place& place, const Manifest& manifest) {
   std::vector<std::string> targets;
   for (const std::string& target : targets_with_prefix(place, "ex_")) {
-    if (!target.ends_with("_my")) targets.push_back(target);
+    if (target.ends_with("_gates")) targets.push_back(target);
   }
   const std::set<std::string> known(targets.begin(), targets.end());
   for (const Exercise& exercise : manifest.exercises) {
-    if (known.count(exercise.target("stub")) == 0) {
+    if (known.count(exercise.target("gates")) == 0) {
       throw dls::Error(
           fmt::format("Exercise {} is in exercises.toml but not in the build: exercises/{} or the "
                       "CMakeLists.txt of its tests is missing.",

@@ -23,11 +23,14 @@ TEST_CASE("Entered counts up at its beginning and down at its end") {
 
 TEST_CASE("an exception ends the block, too") {
   int depth = 0;
+  int caught = 0;
   try {
     const Entered entered(depth);
     throw 1;
-  } catch (int) {
+  } catch (int thrown) {
+    caught = thrown;
   }
+  REQUIRE(caught == 1);
   CHECK_MESSAGE(depth == 0, "an exception left the block: the destructor must still take 1 back");
 }
 

@@ -62,10 +62,14 @@ struct Run {
   std::string output;
 };
 
-/// The learner's cases, and only they, against `function`.
+/// The learner's cases, and only they, against `function`. Where one program holds several
+/// learners' cases as suites (that of the gates does), those of this suite.
 Run learners_cases(const Function& function) {
   setenv("DLS_WARMUP_FUNCTION", function.name, 1);
-  std::FILE* pipe = popen("/proc/$PPID/exe --no-colors --test-case-exclude='gate: *'", "r");
+  const std::string suite = doctest::getContextOptions()->currentTest->m_test_suite;
+  const std::string command =
+      "/proc/$PPID/exe --no-colors --test-case-exclude='gate: *' --test-suite='" + suite + "'";
+  std::FILE* pipe = popen(command.c_str(), "r");
   unsetenv("DLS_WARMUP_FUNCTION");
   REQUIRE(pipe != nullptr);
   std::string output;

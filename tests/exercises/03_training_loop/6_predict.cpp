@@ -86,7 +86,8 @@ TEST_CASE("steps") {
   int want = 0;
   for (int used = 0; used < kPictures; used += kBatch) ++want;
   const double got = prediction().steps;
-  if (got == kPictures / kBatch) FAIL("the last batch is missing: 24 pictures are left over");
+  const int whole = kPictures / kBatch;
+  if (got == whole) FAIL("the last batch is missing: 24 pictures are left over");
   CHECK_SAME(got, static_cast<double>(want), dls::bitwise());
 }
 
