@@ -4,7 +4,7 @@
 # includes the file under test as DLS_EXERCISE, so that one test serves the stub, the solution, every
 # wrong solution in tests/mutants/NN_name/K_slug/ and the learner's own copy in my/.
 
-# dls_exercise_program(target source libs [options...]): one program of an exercise.
+# dls_exercise_program(target source libs [options...]): a program that checks exercises.
 function(dls_exercise_program target source libs)
   add_executable(${target} ${source})
   target_link_libraries(${target} PRIVATE dls_doctest_main ${libs})
@@ -15,13 +15,13 @@ function(dls_exercise_program target source libs)
                                              ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/exercises)
 endfunction()
 
-# dls_gates_source(path test file...): writes a source that has the test once for each file, as a test
-# suite called like the file: "stub", "solution", "mutant.some_mistake". The headers of all of them come
-# first, outside the suites, and are read once: a program for each file took five times as long.
-function(dls_gates_source path test)
+# dls_suites_source(path names tests files): writes a source that has one test suite for each of the
+# three lists' entries: tests[i] compiled against files[i]. The headers of all of them come first, outside
+# the suites, and are read once: a program for each file took five times as long.
+function(dls_suites_source path names tests files)
   set(includes "")
   set(suites "")
-  foreach(file IN LISTS test ARGN)
+  foreach(file IN LISTS tests files)
     file(STRINGS ${file} found REGEX "^#include [<\"]")
     foreach(line IN LISTS found)
       string(REGEX MATCH "[<\"][^>\"]+[>\"]" header "${line}")
@@ -29,17 +29,17 @@ function(dls_gates_source path test)
     endforeach()
   endforeach()
   list(REMOVE_DUPLICATES includes)
-  foreach(file IN LISTS ARGN)
-    dls_form_of(${file} form)
-    string(APPEND suites "\n#define DLS_EXERCISE \"${file}\"\nTEST_SUITE(\"${form}\") {\n"
-                         "#include \"${test}\"\n}\n#undef DLS_EXERCISE\n")
+  foreach(name test file IN ZIP_LISTS names tests files)
     # doctest takes test cases of one file, line and name for one: each suite spells the path differently.
-    string(REGEX REPLACE "/([^/]+)$" "/./\\1" test ${test})
+    string(APPEND here "/.")
+    string(REGEX REPLACE "(/[^/]+)$" "${here}\\1" test ${test})
+    string(APPEND suites "\n#define DLS_EXERCISE \"${file}\"\nTEST_SUITE(\"${name}\") {\n"
+                         "#include \"${test}\"\n}\n#undef DLS_EXERCISE\n")
   endforeach()
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${test} ${ARGN}) # their includes count
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tests} ${files}) # their includes count
   list(JOIN includes "" includes)
-  set(DLS_GATES "// Written by cmake/dls_add_exercise.cmake.\n${includes}${suites}")
-  file(CONFIGURE OUTPUT ${path} CONTENT "@DLS_GATES@" @ONLY) # leaves an equal file untouched
+  set(DLS_SUITES "// Written by cmake/dls_add_exercise.cmake.\n${includes}${suites}")
+  file(CONFIGURE OUTPUT ${path} CONTENT "@DLS_SUITES@" @ONLY) # leaves an equal file untouched
 endfunction()
 
 # dls_form_of(file variable): "stub", "solution" or "mutant.NAME", by the folder that the file lies in.
@@ -55,12 +55,13 @@ function(dls_form_of file variable)
   endif()
 endfunction()
 
-# dls_gate(id file target): the test that `file` behaves as the contract says; `target` holds its suite.
-function(dls_gate id file target)
+# dls_gate(id file target suite): the test that `file` behaves as the contract says; the program has it as
+# that suite.
+function(dls_gate id file target suite)
   dls_form_of(${file} form)
   set(name exercise.${id}.${form})
   if(DLS_SANITIZE) # the sanitizer is the judge here: no need for a sanitized learn_tool
-    add_test(NAME ${name} COMMAND ${target})
+    add_test(NAME ${name} COMMAND ${target} --test-suite=${suite})
   else()
     add_test(NAME ${name} COMMAND learn_tool gate ${id} ${form} ${file} $<TARGET_FILE:${target}>)
   endif()
@@ -74,6 +75,9 @@ function(dls_add_exercises chapter)
   endif()
   string(SUBSTRING ${chapter} 0 2 number)
   file(GLOB stubs CONFIGURE_DEPENDS ${DLS_ROOT}/exercises/${chapter}/[0-9]*_*.hpp)
+  set(ids "")
+  set(tests "")
+  set(solutions "")
   foreach(stub IN LISTS stubs)
     cmake_path(GET stub FILENAME file)
     cmake_path(GET stub STEM slug)
@@ -82,32 +86,45 @@ function(dls_add_exercises chapter)
     set(prefix ex_${number}_${k})
     set(test ${DLS_ROOT}/tests/exercises/${chapter}/${slug}.cpp)
     set(solution ${DLS_ROOT}/solutions/${chapter}/${file})
+    list(APPEND ids ${id})
+    list(APPEND tests ${test})
+    list(APPEND solutions ${solution})
 
-    # The file alone, as the learner's copy is built; only on demand, but for the sanitizers.
-    foreach(form IN ITEMS my solution)
-      set(alone ${prefix}_${form})
-      dls_exercise_program(${alone} ${test} "${ARG_LIBS}")
-      set_target_properties(${alone} PROPERTIES EXCLUDE_FROM_ALL ON)
-    endforeach()
+    dls_exercise_program(${prefix}_my ${test} "${ARG_LIBS}")
     target_compile_definitions(${prefix}_my PRIVATE DLS_EXERCISE="${DLS_ROOT}/my/${chapter}/${file}")
-    target_compile_definitions(${prefix}_solution PRIVATE DLS_EXERCISE="${solution}")
-    if(DLS_SANITIZE) # stubs and wrong solutions are for the plain build
-      dls_gate(${id} ${solution} ${prefix}_solution)
-      set_property(GLOBAL APPEND PROPERTY DLS_SANITIZED_EXERCISES ${prefix}_solution)
-      continue()
-    endif()
+    set_target_properties(${prefix}_my PROPERTIES EXCLUDE_FROM_ALL ON)
 
     file(GLOB mutants CONFIGURE_DEPENDS ${DLS_ROOT}/tests/mutants/${chapter}/${slug}/*.hpp)
     list(LENGTH mutants count)
     if(count LESS 2)
       message(SEND_ERROR "exercise ${id} needs at least two wrong solutions in tests/mutants/${chapter}/${slug}/, found ${count}")
     endif()
-    set(all ${stub} ${solution} ${mutants})
-    set(gates ${CMAKE_CURRENT_BINARY_DIR}/${prefix}_gates.cpp)
-    dls_gates_source(${gates} ${test} ${all})
-    dls_exercise_program(${prefix}_gates ${gates} "${ARG_LIBS}" -Werror)
-    foreach(one IN LISTS all)
-      dls_gate(${id} ${one} ${prefix}_gates)
+    if(DLS_SANITIZE) # stubs and wrong solutions are for the plain build
+      continue()
+    endif()
+    set(files ${stub} ${solution} ${mutants})
+    set(forms "")
+    foreach(one IN LISTS files)
+      dls_form_of(${one} form)
+      list(APPEND forms ${form})
+      dls_gate(${id} ${one} ${prefix}_gates ${form})
     endforeach()
+    list(TRANSFORM files REPLACE "^.+$" ${test} OUTPUT_VARIABLE same_test)
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/${prefix}_gates.cpp)
+    dls_suites_source(${source} "${forms}" "${same_test}" "${files}")
+    dls_exercise_program(${prefix}_gates ${source} "${ARG_LIBS}" -Werror)
   endforeach()
+
+  # The solutions alone, a chapter in one program: for the sanitizers, and for clang-tidy.
+  set(all ex_${number}_solutions)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${all}.cpp)
+  dls_suites_source(${source} "${ids}" "${tests}" "${solutions}")
+  dls_exercise_program(${all} ${source} "${ARG_LIBS}" -Werror)
+  set_target_properties(${all} PROPERTIES EXCLUDE_FROM_ALL ON)
+  if(DLS_SANITIZE)
+    set_property(GLOBAL APPEND PROPERTY DLS_SANITIZED_EXERCISES ${all})
+    foreach(id solution IN ZIP_LISTS ids solutions)
+      dls_gate(${id} ${solution} ${all} ${id})
+    endforeach()
+  endif()
 endfunction()

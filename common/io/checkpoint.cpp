@@ -160,7 +160,9 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
 
 Checkpoint load_checkpoint(const std::filesystem::path& path) {
   const std::string name = path.string();
-  DLS_CHECK(std::filesystem::is_regular_file(path), "there is no checkpoint {}", name);
+  DLS_CHECK(std::filesystem::exists(path), "there is no checkpoint {}", name);
+  DLS_CHECK(std::filesystem::is_regular_file(path),
+            "{} is no file (a folder, a pipe, a device?): move it away", name);
   const std::uint64_t size = std::filesystem::file_size(path);
   std::ifstream file(path, std::ios::binary);
   DLS_CHECK(file, "cannot open {}: {}", name, std::strerror(errno));

@@ -63,15 +63,35 @@ dnnl::memory::desc describe(std::int64_t rows, std::int64_t cols, bool transpose
   return {{rows, cols}, dnnl::memory::data_type::f32, strides};
 }
 
+/// What oneDNN is told of one matrix: its layout, once, and where it lies, when that changes. In a
+/// training with a step arena it lies at the same place step after step.
+class Place {
+ public:
+  Place(const dnnl::memory::desc& layout, const dnnl::engine& engine)
+      : memory_(layout, engine, nullptr) {}
+
+  dnnl_memory_t at(const float* data, const dnnl::stream& stream) {
+    // oneDNN has one type for what it reads and what it writes.
+    if (data != data_) memory_.set_data_handle(const_cast<float*>(data), stream);
+    data_ = data;
+    return memory_.get();
+  }
+  dnnl::memory::desc layout() const { return memory_.get_desc(); }
+
+ private:
+  dnnl::memory memory_;
+  const float* data_ = nullptr;
+};
+
 /// The compiled product of one shape, and its arguments, whose pointers change from call to call.
 class CompiledProduct {
  public:
   CompiledProduct(const Key& key, const dnnl::engine& engine)
       : key(key),
-        a_(describe(key.m, key.k, key.transpose_a, key.lda), engine, nullptr),
-        b_(describe(key.k, key.n, key.transpose_b, key.ldb), engine, nullptr),
-        c_(describe(key.m, key.n, false, key.ldc), engine, nullptr),
-        alpha_({{1}, dnnl::memory::data_type::f32, dnnl::memory::dims{1}}, engine, nullptr) {
+        a_(describe(key.m, key.k, key.transpose_a, key.lda), engine),
+        b_(describe(key.k, key.n, key.transpose_b, key.ldb), engine),
+        c_(describe(key.m, key.n, false, key.ldc), engine),
+        alpha_({{1}, dnnl::memory::data_type::f32, dnnl::memory::dims{1}}, engine) {
     dnnl::primitive_attr options;
     if (key.scaled) options.set_output_scales(0, {DNNL_RUNTIME_F32_VAL});
     if (key.accumulate) {
@@ -79,23 +99,18 @@ class CompiledProduct {
       sum.append_sum(1);
       options.set_post_ops(sum);
     }
-    const dnnl::matmul::desc what(a_.get_desc(), b_.get_desc(), c_.get_desc());
+    const dnnl::matmul::desc what(a_.layout(), b_.layout(), c_.layout());
     code_ = dnnl::matmul(dnnl::matmul::primitive_desc(what, options, engine));
   }
 
   void run(const Product<float>& product, const dnnl::stream& stream) {
-    // oneDNN has one type for what it reads and what it writes; it only reads A, B and alpha.
-    float alpha = product.alpha;
-    a_.set_data_handle(const_cast<float*>(product.a), stream);
-    b_.set_data_handle(const_cast<float*>(product.b), stream);
-    c_.set_data_handle(product.c, stream);
-    alpha_.set_data_handle(&alpha, stream);
     // The C interface: the C++ one builds a hash map at each call, as long as a small product
     // takes.
-    const dnnl_exec_arg_t arguments[] = {{DNNL_ARG_SRC, a_.get()},
-                                         {DNNL_ARG_WEIGHTS, b_.get()},
-                                         {DNNL_ARG_DST, c_.get()},
-                                         {DNNL_ARG_ATTR_OUTPUT_SCALES, alpha_.get()}};
+    const dnnl_exec_arg_t arguments[] = {
+        {DNNL_ARG_SRC, a_.at(product.a, stream)},
+        {DNNL_ARG_WEIGHTS, b_.at(product.b, stream)},
+        {DNNL_ARG_DST, c_.at(product.c, stream)},
+        {DNNL_ARG_ATTR_OUTPUT_SCALES, alpha_.at(&product.alpha, stream)}};
     const int count = key.scaled ? 4 : 3;
     dnnl::error::wrap_c_api(dnnl_primitive_execute(code_.get(), stream.get(), count, arguments),
                             "could not execute the product");
@@ -104,7 +119,7 @@ class CompiledProduct {
   const Key key;
 
  private:
-  dnnl::memory a_, b_, c_, alpha_;
+  Place a_, b_, c_, alpha_;
   dnnl::matmul code_;
 };
 

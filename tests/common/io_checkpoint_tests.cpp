@@ -116,6 +116,7 @@ TEST_CASE("every prefix, and every longer file, is refused") {
   put(folder / "bad", "just some text, long enough to be read as a header");
   CHECK(holds(error_of([&] { dls::load_checkpoint(folder / "bad"); }), "is no checkpoint"));
   CHECK(holds(error_of([&] { dls::load_checkpoint(folder / "absent"); }), "there is no"));
+  CHECK(holds(error_of([&] { dls::load_checkpoint(folder / "."); }), "is no file (a folder"));
 }
 
 TEST_CASE("a header that lies under a correct checksum is refused before memory is taken") {

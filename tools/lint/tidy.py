@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 def is_read_by_people(entry):
     path = os.path.relpath(entry["file"], ROOT)
-    return "tests/" not in path or "/solutions/" in entry["command"]
+    return "tests/" not in path or path.endswith("_solutions.cpp")
 
 
 def parse_only(entry):
@@ -45,8 +45,7 @@ def main(build):
     try:
         with open(listed, encoding="utf-8") as file:
             entries = [e for e in json.load(file) if os.path.isdir(e["directory"]) and e["file"]
-                       and not e["file"].endswith("_gates.cpp")
-                       and ("DLS_EXERCISE=" not in e["command"] or "/solutions/" in e["command"])]
+                       and not e["file"].endswith("_gates.cpp") and "DLS_EXERCISE=" not in e["command"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"{listed} is no list of compile commands ({error!r}): configure that folder with cmake --preset clang")
         return 1
