@@ -32,8 +32,9 @@ def tidy(program, entry):
     with tempfile.TemporaryDirectory() as folder:  # one command: a file may be compiled in several ways
         with open(os.path.join(folder, "compile_commands.json"), "w", encoding="utf-8") as file:
             json.dump([entry], file)
-        return subprocess.run([program, "--quiet", "-p", folder, entry["file"]], capture_output=True, text=True,
-                              check=False)
+        settings = "--config-file=" + os.path.join(ROOT, ".clang-tidy")  # also for a file written by the build
+        return subprocess.run([program, "--quiet", settings, "-p", folder, entry["file"]], capture_output=True,
+                              text=True, check=False)
 
 
 def main(build):
