@@ -162,7 +162,7 @@ TEST_CASE("test --exercises: one row per exercise, and every gate counts") {
   put(root.path("exercises/exercises.toml"), MadeUpRoot::entry("01.1", "01_first/1_add.hpp"));
   std::string ninja = get(root.path("build/default/build.ninja"));
   put(root.path("build/default/build.ninja"),
-      ninja + "build ex_01_1_gates: phony\nbuild ex_01_1_solution: phony\n");
+      ninja + "build ex_01_1_gates: phony\nbuild ex_01_solutions: phony\n");
   const std::string gates =
       "add_test(exercise.01.1.stub /bin/true)\nadd_test(exercise.01.1.solution /bin/true)\n"
       "add_test(exercise.01.1.mutant.a /bin/true)\nadd_test(common.x /bin/false)\n";
