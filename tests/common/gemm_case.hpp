@@ -1,13 +1,13 @@
 // A product to test, with operands, what it must give, and the libraries to give it.
 #pragma once
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "common/core/compare.hpp"
 #include "common/core/rng.hpp"
 #include "common/math/gemm.hpp"
 #include "common/math/gemm_backends.hpp"
+#include "tests/support/check.hpp"
 
 namespace dls_test {
 
@@ -22,9 +22,6 @@ constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
-
-template <class T>
-constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
 /// A matrix (rows,cols) whose rows are `ld` apart; what lies between them is NaN: whoever reads it
 /// shows.

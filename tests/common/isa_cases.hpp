@@ -13,8 +13,6 @@ namespace dls_test {
 
 template <class T>
 constexpr T kInfinity = std::numeric_limits<T>::infinity();
-template <class T>
-constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
 /// Around every register width (4, 8, 16 floats) and every block of a reduction (32 floats).
 inline const std::vector<std::int64_t> kLengths = {0,  1,  2,  3,  4,  5,  7,  8,  9,   15,

@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <string>
 
 #include "common/core/compare.hpp"
 
 namespace dls_test {
+
+template <class T>
+constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
 /// The seed of a test's random inputs: DLS_TEST_SEED (as `learn check --seed N` sets it), else 1.
 inline std::uint64_t seed() {
