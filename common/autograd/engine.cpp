@@ -57,6 +57,9 @@ class Engine {
       node->gradient_ = Variable();
       if (dy.defined()) {
         found(node.get(), dy);
+        const ProfileScope scope(node->name(), ProfileHook::Kind::backward);
+        const Tensor* input = &dy.value();
+        if (scope.hook() != nullptr) scope.hook()->reads(&input, 1);
         node->run_backward(dy);
       }
       for (const Node::Input& input : node->inputs_) {

@@ -35,6 +35,9 @@ Tensor tanh(const Tensor& x);
 Tensor relu(const Tensor& x);
 /// dy where y > 0, else 0. Same shapes.
 Tensor relu_backward(const Tensor& y, const Tensor& dy);
+/// As math::gelu, and dy times its slope at x; same shapes.
+Tensor gelu(const Tensor& x);
+Tensor gelu_backward(const Tensor& x, const Tensor& dy);
 /// x times 0 with probability p, else times 1/(1-p). Element i depends on number i of the stream
 /// alone, so that a second call with the same stream drops the same elements.
 Tensor dropout(const Tensor& x, double p, Rng stream);
@@ -53,6 +56,25 @@ Tensor argmax(const Tensor& x, int dim);
 Tensor log_softmax(const Tensor& x);
 /// dy - e^y (sum of dy's row), where y = log_softmax(x).
 Tensor log_softmax_backward(const Tensor& y, const Tensor& dy);
+
+// Rows of a transformer (kernels_rows.cpp) -------------------------------------------------------
+
+/// y, and of each row its mean and 1 / sqrt(variance + eps), shape (rows).
+struct LayerNormed {
+  Tensor y, mean, scale;
+};
+/// Over the last dimension of x (...,n), weight and bias (n). As math::layer_norm.
+LayerNormed layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps);
+/// The gradient of x; `normed` needs its mean and scale only.
+Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, const LayerNormed& normed,
+                           const Tensor& dy);
+/// The gradients of weight and bias.
+std::pair<Tensor, Tensor> layer_norm_sums(const Tensor& x, const LayerNormed& normed,
+                                          const Tensor& dy);
+/// Softmax of scale x over the keys, x (...,queries,keys); 0 for keys after the query. As
+/// math::causal_softmax.
+Tensor causal_softmax(const Tensor& x, double scale);
+Tensor causal_softmax_backward(const Tensor& y, const Tensor& dy, double scale);
 
 // Products (kernels_matmul.cpp) ------------------------------------------------------------------
 

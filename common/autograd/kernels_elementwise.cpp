@@ -127,6 +127,21 @@ Tensor relu_backward(const Tensor& y, const Tensor& dy) {
       [](auto out, auto d) { return out > 0 ? d : decltype(d){0}; });
 }
 
+Tensor gelu(const Tensor& x) {
+  return unary("gelu", x, [](auto... args) { math::gelu(args...); });
+}
+
+Tensor gelu_backward(const Tensor& x, const Tensor& dy) {
+  return floating("gelu", x, [&](auto zero) {
+    using T = decltype(zero);
+    check_same_format("gelu", x, dy);
+    const Tensor in = x.as_contiguous(), gradient = dy.as_contiguous();
+    Tensor dx = Tensor::empty(x.shape(), x.dtype());
+    math::gelu_backward(in.data<T>(), gradient.data<T>(), dx.first_data<T>(), dx.elements());
+    return dx;
+  });
+}
+
 Tensor dropout(const Tensor& x, double p, Rng stream) {
   DLS_CHECK(p >= 0 && p < 1, "dropout({}): the probability must be at least 0 and below 1", p);
   return unary("dropout", x, [p, stream](auto* in, auto* out, std::int64_t n) {

@@ -1,10 +1,16 @@
+#include <algorithm>
+
 #include "common/autograd/kernels.hpp"
 #include "common/autograd/kernels_floating.hpp"
+#include "common/core/parallel.hpp"
 #include "common/math/elementwise.hpp"
 #include "common/math/gemm.hpp"
 
 namespace dls::kernels {
 namespace {
+
+/// Multiplications that take longer than waking a thread.
+constexpr std::int64_t kWorthSharing = 1'000'000;
 
 /// A matrix as gemm takes it: the memory of a (rows,cols) tensor, read by rows or by columns.
 struct Matrix {
@@ -88,7 +94,7 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
     const T* a_data = left.tensor.data<T>();
     const T* b_data = right.tensor.data<T>();
     T* c_data = c.first_data<T>();
-    for (std::int64_t i = 0; i < count; ++i) {
+    const auto one = [&](std::int64_t i) {
       std::int64_t a_offset = 0, b_offset = 0;
       for (int dim = 0; dim < places.rank(); ++dim) {
         const std::int64_t index = i / places.strides()[dim] % places.shape()[dim];
@@ -96,7 +102,14 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
         b_offset += index * right.tensor.strides()[dim];
       }
       product(left, a_data + a_offset, right, b_data + b_offset, m, n, k, c_data + i * m * n);
-    }
+    };
+    // Threads share the stack where one product is too small to be shared; else each in turn.
+    const std::int64_t work = std::max<std::int64_t>(1, m * n * k);
+    const std::int64_t grain =
+        work < kWorthSharing ? (kWorthSharing + work - 1) / work : std::max<std::int64_t>(1, count);
+    parallel_for(count, grain, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) one(i);
+    });
     return c;
   });
 }

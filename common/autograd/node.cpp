@@ -1,6 +1,7 @@
 #include "common/autograd/node.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "common/autograd/kernels.hpp"
 #include "common/autograd/ops.hpp"
@@ -33,6 +34,14 @@ Node::~Node() {
     last_owned.pop_back();
     take_inputs(*node);
   }
+}
+
+void Recording::tell_hook(const Use* uses, std::size_t count) const {
+  std::array<const Tensor*, 3> first;
+  for (std::size_t i = 0; i < std::min(count, first.size()); ++i) {
+    first[i] = &uses[i].variable->value();
+  }
+  scope_.hook()->reads(first.data(), count);
 }
 
 bool Node::wanted(const Use* uses, std::size_t count) {

@@ -2,17 +2,19 @@
 // of ops.hpp (C++17).
 //
 //   Variable square(const Variable& x) {
-//     return record("square", kernels::mul(x.value(), x.value()), {keep(x)},
-//                   [](Node& node, const Variable& dy) {
-//                     const Variable& x = node.kept(0);
-//                     node.give(0, scale(mul(dy, x), 2));
-//                   });
+//     return record("square")(kernels::mul(x.value(), x.value()), {keep(x)},
+//                             [](Node& node, const Variable& dy) {
+//                               const Variable& x = node.kept(0);
+//                               node.give(0, scale(mul(dy, x), 2));
+//                             });
 //   }
 //
-// The third argument lists the inputs; keep() marks those whose numbers the backward pass will
-// read. The function at the end receives dy, the gradient of the result, and gives each input its
-// share. It is written with operations on Variables: so it is itself differentiable, and second
-// derivatives need no further code. When nobody asks for those, the same operations run unrecorded.
+// record("square") comes first, before the numbers are computed (C++17 promises the order): so a
+// profiler knows when the operation began. The second argument after it lists the inputs; keep()
+// marks those whose numbers the backward pass will read. The function at the end receives dy, the
+// gradient of the result, and gives each input its share. It is written with operations on
+// Variables: so it is itself differentiable, and second derivatives need no further code. When
+// nobody asks for those, the same operations run unrecorded.
 #pragma once
 #include <initializer_list>
 #include <type_traits>
@@ -21,6 +23,7 @@
 
 #include "common/autograd/variable.hpp"
 #include "common/core/memory.hpp"
+#include "common/core/profile_hook.hpp"
 
 namespace dls {
 
@@ -40,15 +43,32 @@ inline Use keep(const Variable& v, bool condition = true) { return Use(v, condit
 /// Whether the backward pass will read the numbers of the result itself.
 enum class Result { forget, keep };
 
-/// Makes the Variable that holds `value`, computed from `inputs`. `backward(node, dy)` is kept for
-/// the backward pass, but only while gradients are enabled and one of the inputs requires one.
-/// `name` must be a literal.
-template <class Backward>
-Variable record(const char* name, Tensor value, const Use* uses, std::size_t count,
-                Backward backward, Result result = Result::forget);
-template <class Backward>
-Variable record(const char* name, Tensor value, std::initializer_list<Use> inputs,
-                Backward backward, Result result = Result::forget);
+/// An operation, from its first line to its last: what record("name") gives.
+class Recording {
+ public:
+  /// `name` must be a literal.
+  explicit Recording(const char* name) : name_(name), scope_(name, ProfileHook::Kind::op) {}
+
+  /// Makes the Variable that holds `value`, computed from `inputs`. `backward(node, dy)` is kept
+  /// for the backward pass, but only while gradients are enabled and one of the inputs requires
+  /// one.
+  template <class Backward>
+  Variable operator()(Tensor value, const Use* uses, std::size_t count, Backward backward,
+                      Result result = Result::forget) const;
+  template <class Backward>
+  Variable operator()(Tensor value, std::initializer_list<Use> inputs, Backward backward,
+                      Result result = Result::forget) const {
+    return (*this)(std::move(value), inputs.begin(), inputs.size(), std::move(backward), result);
+  }
+
+ private:
+  void tell_hook(const Use* uses, std::size_t count) const;
+
+  const char* name_;
+  ProfileScope scope_;
+};
+
+inline Recording record(const char* name) { return Recording(name); }
 
 /// One recorded operation: where its inputs came from, what it saved of them, how to go back.
 class Node : public std::enable_shared_from_this<Node> {
@@ -89,8 +109,7 @@ class Node : public std::enable_shared_from_this<Node> {
 
  private:
   friend class Engine;
-  template <class Backward>
-  friend Variable record(const char*, Tensor, const Use*, std::size_t, Backward, Result);
+  friend class Recording;
 
   struct Input {
     std::shared_ptr<Node> node;          // at most one of node and leaf is set
@@ -120,23 +139,25 @@ class Node : public std::enable_shared_from_this<Node> {
 };
 
 template <class Backward>
-Variable record(const char* name, Tensor value, const Use* uses, std::size_t count,
-                Backward backward, Result result) {
+Variable Recording::operator()(Tensor value, const Use* uses, std::size_t count, Backward backward,
+                               Result result) const {
   struct Recorded final : Node {
     explicit Recorded(Backward b) : backward(std::move(b)) {}
     void run_backward(const Variable& dy) override { backward(*this, dy); }
     Backward backward;
   };
+  if (scope_.hook() != nullptr) tell_hook(uses, count);
   if (!Node::wanted(uses, count)) return Variable(std::move(value));
   auto node =
       std::allocate_shared<Recorded>(detail::BlockAllocator<Recorded>(), std::move(backward));
-  return Node::attach(std::move(node), name, std::move(value), uses, count, result);
+  return Node::attach(std::move(node), name_, std::move(value), uses, count, result);
 }
 
+// The older form, without a beginning for profilers: going away.
 template <class Backward>
 Variable record(const char* name, Tensor value, std::initializer_list<Use> inputs,
-                Backward backward, Result result) {
-  return record(name, std::move(value), inputs.begin(), inputs.size(), std::move(backward), result);
+                Backward backward, Result result = Result::forget) {
+  return Recording(name)(std::move(value), inputs, std::move(backward), result);
 }
 
 }  // namespace dls

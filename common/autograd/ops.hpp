@@ -53,6 +53,9 @@ Variable tanh(const Variable& x);
 Variable relu(const Variable& x);
 /// dy where y > 0, else 0: the backward pass of relu, whose result is y.
 Variable relu_backward(const Variable& y, const Variable& dy);
+/// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))), the tanh form of GELU, as GPT-2 has it. Saves x
+/// alone.
+Variable gelu(const Variable& x);
 /// x with each element set to 0 with probability p and divided by 1-p otherwise, so that the mean
 /// stays. Element i is dropped or not by number i of `stream`; nothing is saved for the backward
 /// pass, which draws the same numbers again.
@@ -70,6 +73,26 @@ Variable max(const Variable& x, int dim, bool keep = false);
 /// Over the last dimension.
 Variable log_softmax(const Variable& x);
 Variable softmax(const Variable& x);
+
+// Of transformers (ops_transformer.cpp) ----------------------------------------------------------
+
+/// Rows weight (V,...) by number: indices of any shape (i,j,...) give (i,j,...,...). Throws Error
+/// when an index is not from 0 to V-1.
+Variable embedding(const Variable& weight, const Tensor& indices);
+/// (x - mean) / sqrt(variance + eps) weight + bias over the last dimension of x (...,n); weight and
+/// bias (n). Saves x and two numbers a row.
+/// Source: Ba, Kiros and Hinton, "Layer Normalization", 2016.
+Variable layer_norm(const Variable& x, const Variable& weight, const Variable& bias,
+                    double eps = 1e-5);
+/// The softmax of scale x over the keys, x (...,queries,keys), where a query sees no later key: the
+/// queries are the last ones of the keys, and query i has weight 0 for keys after i + keys -
+/// queries. Throws Error when there are more queries than keys, or unless scale > 0.
+Variable causal_softmax(const Variable& x, double scale = 1);
+/// softmax(q k' / sqrt(d)) v with that mask: what each query finds in the values of the keys up to
+/// its own. q (...,T,d), k (...,S,d), v (...,S,e) with S >= T give (...,T,e). Saves q, k, v and the
+/// weights (...,T,S).
+/// Source: Vaswani et al., "Attention Is All You Need", 2017, section 3.2.1.
+Variable causal_attention(const Variable& q, const Variable& k, const Variable& v);
 
 // Products (ops_matmul.cpp) ----------------------------------------------------------------------
 

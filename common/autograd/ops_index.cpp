@@ -11,29 +11,30 @@ namespace {
 Variable add_rows(const Variable& dy, const Variable& indices, std::int64_t n);
 
 Variable index_rows(const Variable& x, const Variable& indices) {
-  return record("index_select", kernels::index_rows(x.value(), indices.value()), {x, keep(indices)},
-                [](Node& node, const Variable& dy) {
-                  node.give(0, add_rows(dy, node.kept(1), node.input_shape(0)[0]));
-                });
+  return record("index_select")(kernels::index_rows(x.value(), indices.value()), {x, keep(indices)},
+                                [](Node& node, const Variable& dy) {
+                                  node.give(0, add_rows(dy, node.kept(1), node.input_shape(0)[0]));
+                                });
 }
 
 Variable add_rows(const Variable& dy, const Variable& indices, std::int64_t n) {
-  return record("add_rows", kernels::add_rows(dy.value(), indices.value(), n), {dy, keep(indices)},
-                [](Node& node, const Variable& dx) { node.give(0, index_rows(dx, node.kept(1))); });
+  return record("add_rows")(
+      kernels::add_rows(dy.value(), indices.value(), n), {dy, keep(indices)},
+      [](Node& node, const Variable& dx) { node.give(0, index_rows(dx, node.kept(1))); });
 }
 
 Variable scatter_add(const Variable& dy, const Variable& indices, std::int64_t n);
 
 Variable gather_last(const Variable& x, const Variable& indices) {
-  return record("gather", kernels::gather(x.value(), indices.value()), {x, keep(indices)},
-                [](Node& node, const Variable& dy) {
-                  node.give(0, scatter_add(dy, node.kept(1), node.input_shape(0).at(-1)));
-                });
+  return record("gather")(kernels::gather(x.value(), indices.value()), {x, keep(indices)},
+                          [](Node& node, const Variable& dy) {
+                            node.give(0, scatter_add(dy, node.kept(1), node.input_shape(0).at(-1)));
+                          });
 }
 
 Variable scatter_add(const Variable& dy, const Variable& indices, std::int64_t n) {
-  return record(
-      "scatter_add", kernels::scatter_add(dy.value(), indices.value(), n), {dy, keep(indices)},
+  return record("scatter_add")(
+      kernels::scatter_add(dy.value(), indices.value(), n), {dy, keep(indices)},
       [](Node& node, const Variable& dx) { node.give(0, gather_last(dx, node.kept(1))); });
 }
 

@@ -16,21 +16,22 @@ Variable nll_loss(const Variable& log_probabilities, const Tensor& labels) {
 }
 
 Variable cross_entropy(const Variable& logits, const Tensor& labels) {
+  const auto op = record("cross_entropy");
   auto [loss, log_sums] = kernels::cross_entropy(logits.value(), labels);
-  return record("cross_entropy", loss, {keep(logits), keep(Variable(labels))},
-                [log_sums = log_sums](Node& node, const Variable& dy) {
-                  const Variable& x = node.kept(0);
-                  const Tensor& label = node.kept(1).value();
-                  // The gradient is (softmax - onehot) / rows: in one pass when it is not to be
-                  // differentiated again, else by the operations that the loss stands for.
-                  if (!grad_enabled()) {
-                    return node.give(0, Variable(kernels::cross_entropy_backward(
-                                            x.value(), label, log_sums, dy.item())));
-                  }
-                  const Tensor onehot = kernels::onehot(x.value(), label);
-                  const double rows = static_cast<double>(log_sums.elements());
-                  node.give(0, mul(sub(softmax(x), Variable(onehot)), scale(dy, 1 / rows)));
-                });
+  return op(loss, {keep(logits), keep(Variable(labels))},
+            [log_sums = log_sums](Node& node, const Variable& dy) {
+              const Variable& x = node.kept(0);
+              const Tensor& label = node.kept(1).value();
+              // The gradient is (softmax - onehot) / rows: in one pass when it is not to be
+              // differentiated again, else by the operations that the loss stands for.
+              if (!grad_enabled()) {
+                return node.give(0, Variable(kernels::cross_entropy_backward(x.value(), label,
+                                                                             log_sums, dy.item())));
+              }
+              const Tensor onehot = kernels::onehot(x.value(), label);
+              const double rows = static_cast<double>(log_sums.elements());
+              node.give(0, mul(sub(softmax(x), Variable(onehot)), scale(dy, 1 / rows)));
+            });
 }
 
 Variable mse_loss(const Variable& x, const Variable& y) {

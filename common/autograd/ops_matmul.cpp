@@ -6,16 +6,16 @@ namespace dls {
 
 Variable matmul(const Variable& a, const Variable& b) {
   // c = a b: da = dc b', db = a' dc; leading dimensions that were broadcast are added up.
-  return record("matmul", kernels::matmul(a.value(), b.value()),
-                {keep(a, b.requires_grad()), keep(b, a.requires_grad())},
-                [](Node& node, const Variable& dc) {
-                  if (node.wants(0)) {
-                    node.give(0, sum_to(matmul(dc, transpose(node.kept(1))), node.input_shape(0)));
-                  }
-                  if (node.wants(1)) {
-                    node.give(1, sum_to(matmul(transpose(node.kept(0)), dc), node.input_shape(1)));
-                  }
-                });
+  return record("matmul")(
+      kernels::matmul(a.value(), b.value()),
+      {keep(a, b.requires_grad()), keep(b, a.requires_grad())}, [](Node& node, const Variable& dc) {
+        if (node.wants(0)) {
+          node.give(0, sum_to(matmul(dc, transpose(node.kept(1))), node.input_shape(0)));
+        }
+        if (node.wants(1)) {
+          node.give(1, sum_to(matmul(transpose(node.kept(0)), dc), node.input_shape(1)));
+        }
+      });
 }
 
 namespace {
@@ -33,11 +33,11 @@ Variable linear(const Variable& x, const Variable& weight, const Variable& bias)
   const Use x_use = keep(x, weight.requires_grad());
   const Use weight_use = keep(weight, x.requires_grad());
   if (!bias.defined()) {
-    return record("linear", kernels::linear(x.value(), weight.value(), Tensor()),
-                  {x_use, weight_use}, backward);
+    return record("linear")(kernels::linear(x.value(), weight.value(), Tensor()),
+                            {x_use, weight_use}, backward);
   }
-  return record("linear", kernels::linear(x.value(), weight.value(), bias.value()),
-                {x_use, weight_use, bias}, backward);
+  return record("linear")(kernels::linear(x.value(), weight.value(), bias.value()),
+                          {x_use, weight_use, bias}, backward);
 }
 
 }  // namespace dls

@@ -5,19 +5,19 @@
 namespace dls {
 
 Variable sum(const Variable& x) {
-  return record("sum", kernels::sum(x.value()), {x}, [](Node& node, const Variable& dy) {
+  return record("sum")(kernels::sum(x.value()), {x}, [](Node& node, const Variable& dy) {
     node.give(0, broadcast_to(dy, node.input_shape(0)));
   });
 }
 
 Variable sum(const Variable& x, int dim, bool keep) {
-  return record("sum", kernels::sum(x.value(), dim, keep), {x},
-                [dim](Node& node, const Variable& dy) {
-                  const Shape& shape = node.input_shape(0);
-                  Shape with_dim = shape;  // where the sum stood, size 1
-                  with_dim[shape.normal_dim(dim)] = 1;
-                  node.give(0, broadcast_to(reshape(dy, with_dim), shape));
-                });
+  return record("sum")(kernels::sum(x.value(), dim, keep), {x},
+                       [dim](Node& node, const Variable& dy) {
+                         const Shape& shape = node.input_shape(0);
+                         Shape with_dim = shape;  // where the sum stood, size 1
+                         with_dim[shape.normal_dim(dim)] = 1;
+                         node.give(0, broadcast_to(reshape(dy, with_dim), shape));
+                       });
 }
 
 Variable mean(const Variable& x) {
@@ -37,8 +37,8 @@ Variable max(const Variable& x, int dim, bool keep) {
 }
 
 Variable log_softmax(const Variable& x) {
-  return record(
-      "log_softmax", kernels::log_softmax(x.value()), {x},
+  return record("log_softmax")(
+      kernels::log_softmax(x.value()), {x},
       [](Node& node, const Variable& dy) {
         const Variable y = node.result();
         if (!grad_enabled()) {  // in one pass when it is not to be differentiated again

@@ -1,4 +1,5 @@
 // Which of the compiled loops run on this machine.
+#include <cstdlib>
 #include <string>
 
 #include "common/core/check.hpp"
@@ -63,5 +64,14 @@ Isa choose_isa(const char* variable) {
   throw Error(fmt::format(
       "the environment says DLS_ISA={}: use baseline, avx2 or avx512, or unset it", wish));
 }
+
+template <class T>
+const KernelTable<T>& chosen_kernels() {
+  static const KernelTable<T>& table = kernels_for<T>(choose_isa(std::getenv("DLS_ISA")));
+  return table;
+}
+
+template const KernelTable<float>& chosen_kernels();
+template const KernelTable<double>& chosen_kernels();
 
 }  // namespace dls::math

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <vector>
 
 #include "common/core/parallel.hpp"
@@ -19,8 +18,7 @@ constexpr std::int64_t kGrain = 32768;
 
 template <class T>
 const KernelTable<T>& kernels() {
-  static const KernelTable<T>& table = kernels_for<T>(choose_isa(std::getenv("DLS_ISA")));
-  return table;
+  return chosen_kernels<T>();
 }
 
 template <class T>
@@ -141,6 +139,16 @@ void sqrt(const T* x, T* y, std::int64_t n) {
 }
 
 template <class T>
+void gelu(const T* x, T* y, std::int64_t n) {
+  map<T>(kernels<T>().gelu, x, y, n);
+}
+
+template <class T>
+void gelu_backward(const T* x, const T* dy, T* dx, std::int64_t n) {
+  map<T>(kernels<T>().gelu_backward, x, dy, dx, n);
+}
+
+template <class T>
 T sum(const T* x, std::int64_t n) {
   return reduce<T>(kernels<T>().sum, x, n);
 }
@@ -228,6 +236,8 @@ template void log(const float*, float*, std::int64_t);
 template void sigmoid(const float*, float*, std::int64_t);
 template void tanh(const float*, float*, std::int64_t);
 template void sqrt(const float*, float*, std::int64_t);
+template void gelu(const float*, float*, std::int64_t);
+template void gelu_backward(const float*, const float*, float*, std::int64_t);
 template float sum(const float*, std::int64_t);
 template float max(const float*, std::int64_t);
 template void log_softmax(const float*, float*, std::int64_t, std::int64_t);
@@ -253,6 +263,8 @@ template void log(const double*, double*, std::int64_t);
 template void sigmoid(const double*, double*, std::int64_t);
 template void tanh(const double*, double*, std::int64_t);
 template void sqrt(const double*, double*, std::int64_t);
+template void gelu(const double*, double*, std::int64_t);
+template void gelu_backward(const double*, const double*, double*, std::int64_t);
 template double sum(const double*, std::int64_t);
 template double max(const double*, std::int64_t);
 template void log_softmax(const double*, double*, std::int64_t, std::int64_t);

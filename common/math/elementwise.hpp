@@ -58,6 +58,14 @@ void tanh(const T* x, T* y, std::int64_t n);
 template <class T>
 void sqrt(const T* x, T* y, std::int64_t n);
 
+/// y = x/2 (1 + tanh u) with u = sqrt(2/pi) (x + 0.044715 x^3), computed as x sigmoid(2u); x and y
+/// (n). Source: Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016, section 2.
+template <class T>
+void gelu(const T* x, T* y, std::int64_t n);
+/// dx = dy times the slope of gelu at x; all (n).
+template <class T>
+void gelu_backward(const T* x, const T* dy, T* dx, std::int64_t n);
+
 /// The sum of x (n); 0 when n = 0.
 template <class T>
 T sum(const T* x, std::int64_t n);

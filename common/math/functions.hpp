@@ -161,6 +161,23 @@ inline Vec<T> tanh(Vec<T> x) {
   return (Vec<T>)((Bits<T>)absolute<T>(e / (2 + e)) | sign);
 }
 
+/// x sigmoid(2u) with u = sqrt(2/pi) (x + 0.044715 x^3), which is x/2 (1 + tanh u) without the
+/// cancellation of 1 + tanh where x is negative. Its slope is s + 2 x s (1 - s) du/dx.
+constexpr double kGeluTwice = 1.59576912160573071176;  // 2 sqrt(2/pi)
+constexpr double kGeluCubic = 0.044715;
+
+template <class T>
+inline Vec<T> gelu(Vec<T> x) {
+  return x * sigmoid<T>(T(kGeluTwice) * (x + T(kGeluCubic) * x * x * x));
+}
+template <class T>
+inline Vec<T> gelu_slope(Vec<T> x) {
+  x = x > T(30) ? splat(T(30)) : x;  // beyond, the slope is 1 or 0, and x * x might overflow
+  x = x < T(-30) ? splat(T(-30)) : x;
+  const Vec<T> s = sigmoid<T>(T(kGeluTwice) * (x + T(kGeluCubic) * x * x * x));
+  return s + x * (s * (1 - s)) * (T(kGeluTwice) * (1 + T(3 * kGeluCubic) * x * x));
+}
+
 /// Lane by lane: the compiler makes one instruction of it.
 inline Vec<float> sqrt(Vec<float> x) {
   for (int i = 0; i < kWidth<float>; ++i) x[i] = __builtin_sqrtf(x[i]);

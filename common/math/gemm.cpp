@@ -1,11 +1,14 @@
 #include "common/math/gemm.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "common/core/check.hpp"
 #include "common/math/gemm_backends.hpp"
+#include "common/math/kernel_table.hpp"
 
 namespace dls {
 namespace {
@@ -22,6 +25,19 @@ math::Backend backend() {
   static const math::Backend backend = math::choose_backend(std::getenv("DLS_GEMM"));
   return backend;
 }
+
+#ifdef DLS_X86
+bool best_isa_is_avx512() {
+  static const bool avx512 = math::choose_isa(std::getenv("DLS_ISA")) == math::Isa::avx512;
+  return avx512;
+}
+
+/// Whether our own kernel does this product: a thread is not worth it, and a library's call would
+/// cost as much as the arithmetic. A row or two of C are bound by memory, where oneDNN is better.
+bool is_small(std::int64_t m, std::int64_t n, std::int64_t k) {
+  return best_isa_is_avx512() && m > 2 && m * n <= math::kWorthAThread / k;
+}
+#endif
 
 }  // namespace
 
@@ -55,30 +71,77 @@ void scale_matrix(T beta, T* c, std::int64_t m, std::int64_t n, std::int64_t ldc
 
 }  // namespace math
 
+namespace {
+
+/// Refuses sizes that cannot be, and does what asks for no product: nothing, or a factor for C.
+template <class T, class In>
+bool needs_no_library(const math::Product<T, In>& p) {
+  DLS_CHECK(
+      p.m >= 0 && p.n >= 0 && p.k >= 0,
+      "gemm: the sizes m={}, n={}, k={} must not be negative; check the shapes of the factors", p.m,
+      p.n, p.k);
+  check_leading_dimension("lda", p.lda, p.transpose_a == Transpose::no ? p.k : p.m);
+  check_leading_dimension("ldb", p.ldb, p.transpose_b == Transpose::no ? p.n : p.k);
+  check_leading_dimension("ldc", p.ldc, p.n);
+  if (p.m == 0 || p.n == 0) return true;
+  if (p.k != 0 && p.alpha != T{0}) return false;
+  math::scale_matrix(p.beta, p.c, p.m, p.n, p.ldc);
+  return true;
+}
+
+/// The stored rows of a factor as floats; what lies between the rows is copied, too.
+std::vector<float> to_floats(const BF16* x, std::int64_t rows, std::int64_t row_length,
+                             std::int64_t ld) {
+  std::vector<float> wide((rows - 1) * ld + row_length);
+  std::transform(x, x + wide.size(), wide.begin(), [](BF16 value) { return to_float(value); });
+  return wide;
+}
+
+}  // namespace
+
 template <class T>
 void gemm(Transpose transpose_a, Transpose transpose_b, std::int64_t m, std::int64_t n,
           std::int64_t k, T alpha, const T* a, std::int64_t lda, const T* b, std::int64_t ldb,
           T beta, T* c, std::int64_t ldc) {
-  DLS_CHECK(
-      m >= 0 && n >= 0 && k >= 0,
-      "gemm: the sizes m={}, n={}, k={} must not be negative; check the shapes of the factors", m,
-      n, k);
-  check_leading_dimension("lda", lda, transpose_a == Transpose::no ? k : m);
-  check_leading_dimension("ldb", ldb, transpose_b == Transpose::no ? n : k);
-  check_leading_dimension("ldc", ldc, n);
-
-  if (m == 0 || n == 0) return;
-  if (k == 0 || alpha == T{0}) return math::scale_matrix(beta, c, m, n, ldc);
-
   const math::Product<T> product{transpose_a, transpose_b, m,   n,    k, alpha, a,
                                  lda,         b,           ldb, beta, c, ldc};
+  if (needs_no_library(product)) return;
   [[maybe_unused]] const math::Backend chosen = backend();
 #ifdef DLS_HAVE_ONEDNN
   if constexpr (std::is_same_v<T, float>) {
-    if (chosen == math::Backend::onednn) return math::gemm_onednn(product);
+    if (chosen == math::Backend::onednn) {
+#ifdef DLS_X86
+      if (is_small(m, n, k)) return math::gemm_small(product);
+#endif
+      return math::gemm_onednn(product);
+    }
   }
 #endif
   math::gemm_eigen(product);
+}
+
+void gemm(Transpose transpose_a, Transpose transpose_b, std::int64_t m, std::int64_t n,
+          std::int64_t k, float alpha, const BF16* a, std::int64_t lda, const BF16* b,
+          std::int64_t ldb, float beta, float* c, std::int64_t ldc) {
+  const math::Product<float, BF16> product{transpose_a, transpose_b, m,   n,    k, alpha, a,
+                                           lda,         b,           ldb, beta, c, ldc};
+  if (needs_no_library(product)) return;
+#if defined(DLS_HAVE_ONEDNN) && defined(DLS_X86)
+  static const bool have_bf16 = __builtin_cpu_supports("avx512bf16") && best_isa_is_avx512();
+  if (have_bf16 && backend() == math::Backend::onednn) return math::gemm_onednn(product);
+#endif
+  math::gemm_widened(product);
+}
+
+void math::gemm_widened(const Product<float, BF16>& p) {
+  const bool a_as_stored = p.transpose_a == Transpose::no;
+  const bool b_as_stored = p.transpose_b == Transpose::no;
+  const std::vector<float> a =
+      to_floats(p.a, a_as_stored ? p.m : p.k, a_as_stored ? p.k : p.m, p.lda);
+  const std::vector<float> b =
+      to_floats(p.b, b_as_stored ? p.k : p.n, b_as_stored ? p.n : p.k, p.ldb);
+  gemm(p.transpose_a, p.transpose_b, p.m, p.n, p.k, p.alpha, a.data(), p.lda, b.data(), p.ldb,
+       p.beta, p.c, p.ldc);
 }
 
 template void gemm(Transpose, Transpose, std::int64_t, std::int64_t, std::int64_t, float,

@@ -1,4 +1,4 @@
-// Private to common/math and its tests: the two libraries that multiply matrices behind gemm().
+// Private to common/math and its tests: what multiplies matrices behind gemm().
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,15 +14,15 @@ enum class Backend { eigen, onednn };
 Backend choose_backend(const char* wish);
 
 /// One product with sizes that are at least 1 and alpha that is not 0: what gemm() leaves to a
-/// library.
-template <class T>
+/// library. The factors are numbers of type In.
+template <class T, class In = T>
 struct Product {
   Transpose transpose_a, transpose_b;
   std::int64_t m, n, k;
   T alpha;
-  const T* a;  // (m,k), or (k,m) when transposed
+  const In* a;  // (m,k), or (k,m) when transposed
   std::int64_t lda;
-  const T* b;  // (k,n), or (n,k) when transposed
+  const In* b;  // (k,n), or (n,k) when transposed
   std::int64_t ldb;
   T beta;
   T* c;  // (m,n)
@@ -52,8 +52,18 @@ constexpr std::int64_t kWorthAThread = 2'000'000;
 template <class T>
 void gemm_eigen(const Product<T>& product);
 
+/// By the product of floats: for any machine.
+void gemm_widened(const Product<float, BF16>& product);
+
+#ifdef DLS_X86
+/// For a machine with AVX-512. On the calling thread alone.
+void gemm_small(const Product<float>& product);
+#endif
+
 #ifdef DLS_HAVE_ONEDNN
 void gemm_onednn(const Product<float>& product);
+/// For a machine with AVX512-BF16.
+void gemm_onednn(const Product<float, BF16>& product);
 
 /// How many compiled products the calling thread keeps at most, and how many it keeps now.
 constexpr std::size_t kMaxCachedProducts = 256;

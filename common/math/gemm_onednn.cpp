@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <dnnl.hpp>
 #include <list>
+#include <type_traits>
 #include <unordered_map>
 
 #include "common/core/error.hpp"
@@ -19,6 +20,7 @@ namespace {
 struct Key {
   std::int64_t m, n, k, lda, ldb, ldc;
   bool transpose_a, transpose_b;
+  bool bf16;        // the factors are bfloat16
   bool scaled;      // alpha is not 1
   bool accumulate;  // C is added to rather than overwritten
   int threads;      // oneDNN cuts the work for a number of threads when it compiles
@@ -28,7 +30,7 @@ struct Key {
 struct KeyHash {
   std::size_t operator()(const Key& key) const {
     const std::int64_t flags =
-        key.transpose_a + 2 * key.transpose_b + 4 * key.scaled + 8 * key.accumulate;
+        key.transpose_a + 2 * key.transpose_b + 4 * key.scaled + 8 * key.accumulate + 16 * key.bf16;
     std::uint64_t hash = 0;
     for (const std::int64_t part :
          {key.m, key.n, key.k, key.lda, key.ldb, key.ldc, flags, std::int64_t{key.threads}}) {
@@ -57,10 +59,11 @@ class ThreadLimit {
 };
 
 /// A matrix (rows,cols) as oneDNN sees it; a transposed one is stored as (cols,rows).
-dnnl::memory::desc describe(std::int64_t rows, std::int64_t cols, bool transposed,
-                            std::int64_t ld) {
+dnnl::memory::desc describe(std::int64_t rows, std::int64_t cols, bool transposed, std::int64_t ld,
+                            bool bf16) {
   const auto strides = transposed ? dnnl::memory::dims{1, ld} : dnnl::memory::dims{ld, 1};
-  return {{rows, cols}, dnnl::memory::data_type::f32, strides};
+  using Type = dnnl::memory::data_type;
+  return {{rows, cols}, bf16 ? Type::bf16 : Type::f32, strides};
 }
 
 /// What oneDNN is told of one matrix: its layout, once, and where it lies, when that changes. In a
@@ -70,9 +73,9 @@ class Place {
   Place(const dnnl::memory::desc& layout, const dnnl::engine& engine)
       : memory_(layout, engine, nullptr) {}
 
-  dnnl_memory_t at(const float* data, const dnnl::stream& stream) {
+  dnnl_memory_t at(const void* data, const dnnl::stream& stream) {
     // oneDNN has one type for what it reads and what it writes.
-    if (data != data_) memory_.set_data_handle(const_cast<float*>(data), stream);
+    if (data != data_) memory_.set_data_handle(const_cast<void*>(data), stream);
     data_ = data;
     return memory_.get();
   }
@@ -80,7 +83,7 @@ class Place {
 
  private:
   dnnl::memory memory_;
-  const float* data_ = nullptr;
+  const void* data_ = nullptr;
 };
 
 /// The compiled product of one shape, and its arguments, whose pointers change from call to call.
@@ -88,9 +91,9 @@ class CompiledProduct {
  public:
   CompiledProduct(const Key& key, const dnnl::engine& engine)
       : key(key),
-        a_(describe(key.m, key.k, key.transpose_a, key.lda), engine),
-        b_(describe(key.k, key.n, key.transpose_b, key.ldb), engine),
-        c_(describe(key.m, key.n, false, key.ldc), engine),
+        a_(describe(key.m, key.k, key.transpose_a, key.lda, key.bf16), engine),
+        b_(describe(key.k, key.n, key.transpose_b, key.ldb, key.bf16), engine),
+        c_(describe(key.m, key.n, false, key.ldc, false), engine),
         alpha_({{1}, dnnl::memory::data_type::f32, dnnl::memory::dims{1}}, engine) {
     dnnl::primitive_attr options;
     if (key.scaled) options.set_output_scales(0, {DNNL_RUNTIME_F32_VAL});
@@ -103,7 +106,8 @@ class CompiledProduct {
     code_ = dnnl::matmul(dnnl::matmul::primitive_desc(what, options, engine));
   }
 
-  void run(const Product<float>& product, const dnnl::stream& stream) {
+  template <class In>
+  void run(const Product<float, In>& product, const dnnl::stream& stream) {
     // The C interface: the C++ one builds a hash map at each call, as long as a small product
     // takes.
     const dnnl_exec_arg_t arguments[] = {
@@ -184,7 +188,8 @@ void gemm_packed(const Product<float>& product) {
   });
 }
 
-void gemm_compiled(const Product<float>& p) {
+template <class In>
+void gemm_compiled(const Product<float, In>& p) {
   // A beta other than 0 and 1 is rare and would be compiled in: C is scaled beforehand instead.
   if (p.beta != 0 && p.beta != 1) scale_matrix(p.beta, p.c, p.m, p.n, p.ldc);
   const bool small = p.m * p.n <= kWorthAThread / p.k;
@@ -197,6 +202,7 @@ void gemm_compiled(const Product<float>& p) {
                 .ldc = p.ldc,
                 .transpose_a = p.transpose_a == Transpose::yes,
                 .transpose_b = p.transpose_b == Transpose::yes,
+                .bf16 = std::is_same_v<In, BF16>,
                 .scaled = p.alpha != 1,
                 .accumulate = p.beta != 0,
                 .threads = threads};
@@ -204,23 +210,35 @@ void gemm_compiled(const Product<float>& p) {
   cache().find(key).run(p, cache().stream());
 }
 
-}  // namespace
-
-std::size_t cached_products() { return cache().size(); }
-
-void gemm_onednn(const Product<float>& p) {
+/// Runs `multiply`, whose errors become a sentence.
+template <class In, class F>
+void explaining(const Product<float, In>& p, F multiply) {
   try {
-    if (better_packed(p)) {
-      gemm_packed(p);
-    } else {
-      gemm_compiled(p);
-    }
+    multiply();
   } catch (const dnnl::error& error) {
     throw Error(
         fmt::format("oneDNN failed in a product of sizes m={}, n={}, k={}: {}. "
                     "DLS_GEMM=eigen uses Eigen instead.",
                     p.m, p.n, p.k, error.what()));
   }
+}
+
+}  // namespace
+
+std::size_t cached_products() { return cache().size(); }
+
+void gemm_onednn(const Product<float>& product) {
+  explaining(product, [&] {
+    if (better_packed(product)) {
+      gemm_packed(product);
+    } else {
+      gemm_compiled(product);
+    }
+  });
+}
+
+void gemm_onednn(const Product<float, BF16>& product) {
+  explaining(product, [&] { gemm_compiled(product); });
 }
 
 }  // namespace dls::math

@@ -33,7 +33,8 @@ struct KernelTable {
   MapScalar *scale, *add_scalar, *axpy;
   Map1 *accumulate, *relu;
   Map2* relu_backward;
-  Map1 *exp, *log, *sigmoid, *tanh, *sqrt;
+  Map1 *exp, *log, *sigmoid, *tanh, *sqrt, *gelu;
+  Map2* gelu_backward;
   Reduce *sum, *max;
   void (*log_softmax)(const T* x, T* y, std::int64_t rows, std::int64_t cols);
   void (*log_softmax_backward)(const T* y, const T* dy, T* dx, std::int64_t rows,
@@ -44,6 +45,20 @@ struct KernelTable {
   void (*sgd)(T lr, T weight_decay, const T* g, T* w, std::int64_t n);
   void (*momentum)(T lr, T momentum, T weight_decay, const T* g, T* v, T* w, std::int64_t n);
   void (*adam)(const AdamFactors<T>& adam, const T* g, T* m, T* v, T* w, std::int64_t n);
+
+  // rows.hpp:
+  void (*layer_norm)(const T* x, const T* weight, const T* bias, T eps, T* y, T* mean, T* scale,
+                     std::int64_t rows, std::int64_t cols);
+  void (*layer_norm_backward)(const T* x, const T* weight, const T* mean, const T* scale,
+                              const T* dy, T* dx, std::int64_t rows, std::int64_t cols);
+  /// For `cols` neighbouring columns of matrices whose rows are `ld` apart.
+  void (*layer_norm_sums)(const T* x, const T* mean, const T* scale, const T* dy, T* dweight,
+                          T* dbias, std::int64_t rows, std::int64_t cols, std::int64_t ld);
+  /// Row 0 is query `first` of its matrix.
+  void (*causal_softmax)(T scale, const T* x, T* y, std::int64_t first, std::int64_t rows,
+                         std::int64_t queries, std::int64_t keys);
+  void (*causal_softmax_backward)(T scale, const T* y, const T* dy, T* dx, std::int64_t first,
+                                  std::int64_t rows, std::int64_t queries, std::int64_t keys);
 };
 
 /// Whether this build has the loops for `isa` and this machine can run them.
@@ -59,6 +74,10 @@ const char* name(Isa isa);
 /// What DLS_ISA (its value is `wish`; nullptr: unset) asks for, else the best that is available.
 /// Throws dls::Error when that cannot be had.
 Isa choose_isa(const char* wish);
+
+/// The loops that DLS_ISA asks for, else the best this machine has. Asked once.
+template <class T>
+const KernelTable<T>& chosen_kernels();
 
 namespace baseline {
 template <class T>

@@ -3,15 +3,9 @@
 #pragma once
 #include "common/math/functions.hpp"
 #include "common/math/kernel_table.hpp"
+#include "common/math/loops_rows.hpp"
 
 namespace dls::math::DLS_MATH_ISA {
-
-/// y = f(x...), register by register.
-template <class T, class F, class... X>
-[[gnu::always_inline]] inline void map(std::int64_t n, T* y, F f, const X*... x) {
-  each_register<T>(n,
-                   [=](std::int64_t i, auto part) { store(y + i, f(load(x + i, part)...), part); });
-}
 
 template <class T>
 struct Loops {
@@ -58,6 +52,12 @@ struct Loops {
   }
   static void tanh(const T* x, T* y, std::int64_t n) {
     map(n, y, [](V x) { return DLS_MATH_ISA::tanh<T>(x); }, x);
+  }
+  static void gelu(const T* x, T* y, std::int64_t n) {
+    map(n, y, [](V x) { return DLS_MATH_ISA::gelu<T>(x); }, x);
+  }
+  static void gelu_backward(const T* x, const T* dy, T* dx, std::int64_t n) {
+    map(n, dx, [](V x, V dy) { return dy * DLS_MATH_ISA::gelu_slope<T>(x); }, x, dy);
   }
   static void sqrt(const T* x, T* y, std::int64_t n) {
     map(n, y, [](V x) { return DLS_MATH_ISA::sqrt(x); }, x);
@@ -152,6 +152,7 @@ struct Loops {
 template <class T>
 KernelTable<T> kernels() {
   using L = Loops<T>;
+  using R = RowLoops<T>;
   return {.add = L::add,
           .sub = L::sub,
           .mul = L::mul,
@@ -167,6 +168,8 @@ KernelTable<T> kernels() {
           .sigmoid = L::sigmoid,
           .tanh = L::tanh,
           .sqrt = L::sqrt,
+          .gelu = L::gelu,
+          .gelu_backward = L::gelu_backward,
           .sum = L::sum,
           .max = L::max,
           .log_softmax = L::log_softmax,
@@ -175,7 +178,12 @@ KernelTable<T> kernels() {
           .column_sums = L::column_sums,
           .sgd = L::sgd,
           .momentum = L::momentum,
-          .adam = L::adam};
+          .adam = L::adam,
+          .layer_norm = R::layer_norm,
+          .layer_norm_backward = R::layer_norm_backward,
+          .layer_norm_sums = R::layer_norm_sums,
+          .causal_softmax = R::causal_softmax,
+          .causal_softmax_backward = R::causal_softmax_backward};
 }
 
 template KernelTable<float> kernels();

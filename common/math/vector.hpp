@@ -6,6 +6,9 @@
 // files include no header of the standard library that has code in it.
 #pragma once
 #include <cstdint>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 namespace dls::math::DLS_MATH_ISA {
 
@@ -80,6 +83,24 @@ inline void store(T* p, Vec<T> v, Part part) {
   __builtin_memcpy(p, &v, part.count * sizeof(T));
 }
 
+#if defined(__AVX512F__)
+// A copy of a length that is known only at run time is a call; AVX-512 leaves out lanes by itself.
+inline Vec<float> load(const float* p, Part part, float padding = 1) {
+  const auto lanes = static_cast<__mmask16>((1u << part.count) - 1);
+  return _mm512_mask_loadu_ps(splat(padding), lanes, p);
+}
+inline Vec<double> load(const double* p, Part part, double padding = 1) {
+  const auto lanes = static_cast<__mmask8>((1u << part.count) - 1);
+  return _mm512_mask_loadu_pd(splat(padding), lanes, p);
+}
+inline void store(float* p, Vec<float> v, Part part) {
+  _mm512_mask_storeu_ps(p, static_cast<__mmask16>((1u << part.count) - 1), v);
+}
+inline void store(double* p, Vec<double> v, Part part) {
+  _mm512_mask_storeu_pd(p, static_cast<__mmask8>((1u << part.count) - 1), v);
+}
+#endif
+
 /// Calls f(i, Whole) for each full register of an array of n numbers, then f(i, Part) for what is
 /// left.
 template <class T, class F>
@@ -87,6 +108,13 @@ template <class T, class F>
   std::int64_t i = 0;
   for (; i + kWidth<T> <= n; i += kWidth<T>) f(i, Whole{});
   if (i < n) f(i, Part{static_cast<int>(n - i)});
+}
+
+/// y = f(x...), register by register.
+template <class T, class F, class... X>
+[[gnu::always_inline]] inline void map(std::int64_t n, T* y, F f, const X*... x) {
+  each_register<T>(n,
+                   [=](std::int64_t i, auto part) { store(y + i, f(load(x + i, part)...), part); });
 }
 
 /// A reduction runs in 32 lanes of float or 16 of double, however many registers that takes, so

@@ -15,6 +15,15 @@ Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, bool bias, DType dty
   if (bias) bias_ = add_parameter("bias", uniform({out}, -bound, bound, rng, dtype));
 }
 
+Linear::Linear(Tensor weight, Tensor bias)
+    : weight_(add_parameter("weight", std::move(weight))),
+      bias_(bias.defined() ? add_parameter("bias", std::move(bias)) : Variable()) {}
+
+LayerNorm::LayerNorm(std::int64_t n, DType dtype, double eps)
+    : weight_(add_parameter("weight", Tensor::full({n}, 1, dtype))),
+      bias_(add_parameter("bias", Tensor::zeros({n}, dtype))),
+      eps_(eps) {}
+
 Dropout::Dropout(double p, std::uint64_t seed, std::uint32_t layer)
     : p_(p),
       seed_(seed),

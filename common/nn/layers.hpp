@@ -24,6 +24,8 @@ class Layer : public Module {
 class Linear : public Layer {
  public:
   Linear(std::int64_t in, std::int64_t out, Rng& rng, bool bias = true, DType dtype = DType::f32);
+  /// With first values of your own; `bias` may be undefined.
+  Linear(Tensor weight, Tensor bias);
   Variable forward(const Variable& x) override { return linear(x, weight_, bias_); }
 
  private:
@@ -46,6 +48,29 @@ class Dropout : public Layer {
   std::uint64_t seed_;
   std::uint32_t layer_;
   Tensor calls_;  // int64, one number
+};
+
+/// Each row of the last dimension (n) brought to mean 0 and variance 1, then times "weight" (n)
+/// plus "bias" (n), which start at 1 and 0.
+class LayerNorm : public Layer {
+ public:
+  explicit LayerNorm(std::int64_t n, DType dtype = DType::f32, double eps = 1e-5);
+  Variable forward(const Variable& x) override { return layer_norm(x, weight_, bias_, eps_); }
+
+ private:
+  Variable weight_, bias_;
+  double eps_;
+};
+
+/// A row of "weight" (V,n) for each number: indices (...) give (...,n).
+class Embedding : public Module {
+ public:
+  explicit Embedding(Tensor weight) : weight_(add_parameter("weight", std::move(weight))) {}
+  Variable operator()(const Tensor& indices) const { return embedding(weight_, indices); }
+  const Variable& weight() const { return weight_; }
+
+ private:
+  Variable weight_;
 };
 
 /// Layers one after the other, named "0", "1", ...

@@ -24,6 +24,24 @@ void in_place(const Variable& parameter, Update update) {
   }
 }
 
+/// In double, since it is a sum of many small numbers; in eight lanes, so that the processor need
+/// not wait for one addition before it begins the next.
+template <class T>
+double sum_of_squares(const T* x, std::int64_t n) {
+  double sums[8] = {};
+  std::int64_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    for (int lane = 0; lane < 8; ++lane) {
+      const double value = x[i + lane];
+      sums[lane] += value * value;
+    }
+  }
+  for (; i < n; ++i) sums[0] += static_cast<double>(x[i]) * x[i];
+  double sum = 0;
+  for (const double lane : sums) sum += lane;
+  return sum;
+}
+
 }  // namespace
 
 Optimizer::Optimizer(NamedVariables parameters, double lr)
@@ -104,12 +122,13 @@ void Adam::update(bool decoupled) {
 }
 
 double clip_gradients(const std::vector<Variable>& parameters, double max_norm) {
-  double squares = 0;  // in double: the sum of many small squares
+  double squares = 0;
   for (const Variable& parameter : parameters) {
     if (!parameter.grad().defined()) continue;
-    const Tensor gradient = parameter.grad().value().to(DType::f64).as_contiguous();
-    const double* g = gradient.data<double>();
-    for (std::int64_t i = 0; i < gradient.elements(); ++i) squares += g[i] * g[i];
+    const Tensor gradient = parameter.grad().value().as_contiguous();
+    const std::int64_t n = gradient.elements();
+    squares += gradient.dtype() == DType::f32 ? sum_of_squares(gradient.data<float>(), n)
+                                              : sum_of_squares(gradient.data<double>(), n);
   }
   const double norm = std::sqrt(squares);
   // Written so that a NaN norm scales by NaN: a broken gradient must show, not be passed on.

@@ -19,8 +19,11 @@ using dls::Transpose;
 struct Measured {
   GemmShape shape;
   int threads;
-  std::optional<double> bar = {};
-  std::string metric() const { return fmt::format("gemm_f32_{}_t{}", shape.name, threads); }
+  std::optional<double> bar = {};  // of the peak of fp32 multiply-adds, for both formats
+  bool bf16 = false;
+  std::string metric() const {
+    return fmt::format("gemm_{}_{}_t{}", bf16 ? "bf16" : "f32", shape.name, threads);
+  }
 };
 
 std::vector<Measured> products() {
@@ -36,8 +39,17 @@ std::vector<Measured> products() {
   const GemmShape first = {"32x64x784", n, n, 32, 64, 784};
   const GemmShape first_dw = {"784x64x32", t, n, 784, 64, 32};
   const GemmShape last = {"32x10x64", n, n, 32, 10, 64};
-  return {{square, 1, 0.85}, {square, 2, 0.85}, {qkv, 2},      {mlp, 2}, {mlp_dx, 2},
-          {mlp_dw, 2},       {first, 1},        {first_dw, 1}, {last, 1}};
+  return {{square, 1, 0.85},
+          {square, 2, 0.85},
+          {qkv, 2},
+          {mlp, 2},
+          {mlp_dx, 2},
+          {mlp_dw, 2},
+          {first, 1},
+          {first_dw, 1},
+          {last, 1},
+          {square, 1, 1.55, true},
+          {square, 2, 1.55, true}};
 }
 
 struct Operands {
@@ -50,7 +62,18 @@ struct Operands {
   }
 };
 
-void our_gemm(const GemmShape& s, Operands& x) {
+struct NarrowOperands {
+  std::vector<dls::BF16> a, b;
+  std::vector<float> c;
+
+  explicit NarrowOperands(const Operands& x) : c(x.c) {
+    for (const float value : x.a) a.push_back(dls::to_bf16(value));
+    for (const float value : x.b) b.push_back(dls::to_bf16(value));
+  }
+};
+
+template <class Numbers>
+void our_gemm(const GemmShape& s, Numbers& x) {
   const std::int64_t lda = s.transpose_a == Transpose::no ? s.k : s.m;
   const std::int64_t ldb = s.transpose_b == Transpose::no ? s.n : s.k;
   dls::gemm(s.transpose_a, s.transpose_b, s.m, s.n, s.k, 1.0f, x.a.data(), lda, x.b.data(), ldb,
@@ -62,6 +85,11 @@ void measure(Session& session, const Measured& product, const OpenBlas* blas) {
   const int threads = product.threads;
   const double operations = 2.0 * static_cast<double>(s.m * s.n * s.k);
   const auto x = std::make_shared<Operands>(s);
+  if (product.bf16) {
+    const auto narrow = std::make_shared<NarrowOperands>(*x);
+    session.measure(product.metric(), threads, operations, [=] { our_gemm(s, *narrow); });
+    return;  // neither peer has this product
+  }
   session.measure(product.metric(), threads, operations, [=] { our_gemm(s, *x); });
   if (!session.peer()) return;
   session.measure(product.metric() + " Eigen", threads, operations,

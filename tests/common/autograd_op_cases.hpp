@@ -45,6 +45,7 @@ inline std::vector<OpCase> op_cases() {
   const Tensor picks = Tensor::of<std::int64_t>({4}, {2, 0, 2, 1});  // one of them twice
   const Tensor columns = Tensor::of<std::int64_t>({3, 2}, {4, 1, 0, 0, 3, 2});
   const Tensor rows = Tensor::of<std::int64_t>({2, 3}, {1, 0, 1, 2, 2, 0});
+  const Tensor grid = Tensor::of<std::int64_t>({2, 3}, {3, 0, 3, 1, 1, 3});  // 2 never
   const Rng stream(seed(), "dropout case");
   return {
       {"add", "same shapes", {draw({2, 3}), draw({2, 3})}, [](const V& x) { return x[0] + x[1]; }},
@@ -92,6 +93,7 @@ inline std::vector<OpCase> op_cases() {
        "",
        {draw.away_from_zero({4, 3}), draw({4, 3})},
        [](const V& x) { return relu_backward(x[0], x[1]); }},
+      {"gelu", "", {draw({5, 7}, -4, 4)}, [](const V& x) { return gelu(x[0]); }},
       {"dropout", "", {draw({3, 5})}, [=](const V& x) { return dropout(x[0], 0.4, stream); }},
 
       {"sum", "all", {draw({2, 3})}, [](const V& x) { return sum(x[0]); }},
@@ -103,6 +105,34 @@ inline std::vector<OpCase> op_cases() {
       {"max", "first, kept", {draw({5, 3})}, [](const V& x) { return max(x[0], 0, true); }},
       {"log_softmax", "", {draw({3, 5})}, [](const V& x) { return log_softmax(x[0]); }},
       {"softmax", "", {draw({2, 2, 3})}, [](const V& x) { return softmax(x[0]); }},
+
+      {"embedding", "", {draw({4, 3})}, [=](const V& x) { return embedding(x[0], grid); }},
+      {"layer_norm",
+       "",
+       {draw({2, 2, 5}), draw({5}, 0.5, 2), draw({5})},
+       [](const V& x) { return layer_norm(x[0], x[1], x[2]); }},
+      {"layer_norm",
+       "of a view, large eps",
+       {draw({3, 4}), draw({3}), draw({3})},
+       [](const V& x) { return layer_norm(transpose(x[0]), x[1], x[2], 0.3); }},
+      {"causal_softmax",
+       "square",
+       {draw({2, 4, 4})},
+       [](const V& x) { return causal_softmax(x[0], 0.7); }},
+      {"causal_softmax",
+       "more keys than queries",
+       {draw({2, 5})},
+       [](const V& x) { return causal_softmax(x[0]); }},
+      {"causal_attention",
+       "",
+       {draw({2, 3, 4}), draw({2, 3, 4}), draw({2, 3, 2})},
+       [](const V& x) { return causal_attention(x[0], x[1], x[2]); }},
+      {"causal_attention",
+       "views, more keys than queries",
+       {draw({2, 3, 2}), draw({2, 4, 3}), draw({3, 2, 4})},
+       [](const V& x) {
+         return causal_attention(transpose(x[0]), x[1], permute(x[2], {1, 2, 0}));
+       }},
 
       {"matmul",
        "matrices",

@@ -7,6 +7,7 @@
 #include "common/core/rng.hpp"
 #include "common/math/gemm.hpp"
 #include "common/math/gemm_backends.hpp"
+#include "common/math/kernel_table.hpp"
 #include "tests/support/check.hpp"
 
 namespace dls_test {
@@ -142,6 +143,16 @@ inline const Library<double> kEigenDouble = {"Eigen in double", dls::math::gemm_
 inline const Library<float> kEigen = {"Eigen", dls::math::gemm_eigen<float>, false};
 #ifdef DLS_HAVE_ONEDNN
 inline const Library<float> kOneDnn = {"oneDNN", dls::math::gemm_onednn, true};
+#endif
+#ifdef DLS_X86
+inline const Library<float> kSmall = {"our kernel", dls::math::gemm_small, false};
+
+/// gemm_small needs AVX-512; without it a test of it says so.
+inline bool can_run_small() {
+  const bool can = dls::math::isa_available(dls::math::Isa::avx512);
+  if (!can) MESSAGE("this machine has no AVX-512: our kernel for small products is not tested");
+  return can;
+}
 #endif
 
 inline constexpr double kAlphas[] = {0, 1, -0.5};

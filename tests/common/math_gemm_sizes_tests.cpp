@@ -1,4 +1,5 @@
-// Products of both libraries against the plain triple loop: every size, transposition and factor.
+// Products of each library, and of our kernel, against the plain triple loop: every size,
+// transposition and factor.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -58,4 +59,10 @@ TEST_CASE("Eigen, double") { check_all_sizes(kEigenDouble); }
 
 #ifdef DLS_HAVE_ONEDNN
 TEST_CASE("oneDNN, float") { check_all_sizes(kOneDnn); }
+#endif
+
+#ifdef DLS_X86
+TEST_CASE("our kernel for small products") {
+  if (can_run_small()) check_all_sizes(kSmall);
+}
 #endif

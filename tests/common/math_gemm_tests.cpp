@@ -206,6 +206,33 @@ TEST_CASE("oneDNN: a product leaves the number of threads as it was") {
 }
 #endif
 
+#ifdef DLS_X86
+TEST_CASE("our kernel for small products: rounding, NaN, threads, several panels of B") {
+  if (can_run_small()) check_library(kSmall, dls::Format::f32);
+}
+
+TEST_CASE("our kernel: a row of C has the same bits whatever rows are computed with it") {
+  if (!can_run_small()) return;
+  Rng rng(dls_test::seed(), "gemm rows");
+  for (const Transpose tb : kBoth) {
+    Case<float> whole(Transpose::no, tb, 33, 70, 300, 1, 0, rng);
+    fill_uniform(whole.a, rng);
+    fill_uniform(whole.b, rng);
+    whole.c = Matrix<float>(33, 70, 0);
+    Matrix<float> parts = whole.c;
+    kSmall.run(whole);
+    for (const auto& [begin, end] : {std::pair{0, 1}, {1, 12}, {12, 33}}) {
+      Product<float> part = whole.product();
+      part.a += begin * part.lda;
+      part.c = parts.values.data() + begin * parts.ld;
+      part.m = end - begin;
+      kSmall.multiply(part);
+    }
+    CHECK_SAME(parts.values, whole.c.values, dls::bitwise());
+  }
+}
+#endif
+
 TEST_CASE("gemm reaches a library for both types") {
   Rng rng(dls_test::seed(), "gemm entry");
   for (const auto& [m, n, k] : kFewShapes) {

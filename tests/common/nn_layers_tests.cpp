@@ -69,6 +69,31 @@ TEST_CASE("linear computes x W' + b") {
   CHECK_SAME(numbers(y.value()), Numbers({11, 24, 10, 23}, {2, 2}), bitwise());
 }
 
+TEST_CASE("layer norm and embedding: parameters, and that they use the functions of their names") {
+  LayerNorm norm(3, DType::f64, 0.5);
+  CHECK(names(norm.state()) == std::vector<std::string>{"weight", "bias"});
+  const Variable x(Tensor::of<double>({2, 3}, {1, 2, 6, -1, 0, 4}));
+  const Variable one(Tensor::full({3}, 1, DType::f64)), zero(Tensor::zeros({3}, DType::f64));
+  CHECK_SAME(numbers(norm(x).value()), numbers(layer_norm(x, one, zero, 0.5).value()), bitwise());
+  norm.load_state({{"weight", Tensor::of<double>({3}, {2, 3, 4})},
+                   {"bias", Tensor::of<double>({3}, {5, 6, 7})}});
+  const Variable stretched = layer_norm(x, one, zero, 0.5) * Variable(norm.state()[0].value) +
+                             Variable(norm.state()[1].value);
+  CHECK_SAME(numbers(norm(x).value()), numbers(stretched.value()), ulps(1));
+
+  const Embedding rows(Tensor::of<float>({3, 2}, {1, 2, 3, 4, 5, 6}));
+  CHECK(rows.parameter_count() == 6);
+  const Variable picked = rows(Tensor::of<std::int64_t>({2, 2}, {2, 0, 0, 1}));
+  CHECK_SAME(numbers(picked.value()), Numbers({5, 6, 1, 2, 1, 2, 3, 4}, {2, 2, 2}), bitwise());
+  backward(sum(picked));
+  CHECK_SAME(numbers(rows.weight().grad().value()), Numbers({2, 2, 1, 1, 1, 1}, {3, 2}), bitwise());
+
+  Linear given(Tensor::of<float>({1, 2}, {3, 4}), Tensor::of<float>({1}, {5}));
+  CHECK(names(given.state()) == std::vector<std::string>{"weight", "bias"});
+  CHECK_SAME(given(Variable(Tensor::of<float>({2}, {10, 1}))).item(), 39, bitwise());
+  CHECK(Linear(Tensor::zeros({2, 2}), Tensor()).parameter_count() == 4);
+}
+
 TEST_CASE("first values: PyTorch's bound, the same for the same seed") {
   Rng a(dls_test::seed(), "init"), b(dls_test::seed(), "init"), c(dls_test::seed() + 1, "init");
   const Linear first(400, 50, a), second(400, 50, b), third(400, 50, c);

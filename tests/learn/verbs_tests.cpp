@@ -134,8 +134,26 @@ TEST_CASE("ledger says where its first row comes from, then shows its rows") {
   const MadeUpRoot root;
   CHECK_HOLDS(root.learn({"ledger"}).output, "chapter 05");
   std::filesystem::create_directories(root.path("out"));
-  put(root.path("out/ledger.jsonl"), "{\"chapter\":\"05\"}\n");
-  CHECK_HOLDS(root.learn({"ledger"}).output, "{\"chapter\":\"05\"}");
+  const std::string row =
+      R"({"chapter":"05","lever":"kept memory","what":"An arena","ms_before":80,)"
+      R"("ms_after":64,"machine":"a machine"})";
+  put(root.path("out/ledger.jsonl"), row + "\n{\"chapter\":\"05\"\n");
+  const learn::Outcome shown = root.learn({"ledger"});
+  CHECK(shown.code == 0);
+  CHECK_HOLDS(shown.output,
+              "  1       05  kept memory     80.0  64.0          1.25    -     -     -     -");
+  CHECK_HOLDS(shown.output, "1  An arena (a machine)");
+  CHECK_HOLDS(shown.output, "ledger.jsonl: line 2 is no JSON object and is left out.");
+  // A picture, or bars where there is no gnuplot.
+  if (holds(shown.output, "out/ledger.png")) {
+    CHECK_HOLDS(get(root.path("out/ledger.png")), "PNG");
+  }
+  const learn::Outcome bars = root.shell("PATH=/nowhere $learn ledger");
+  CHECK(bars.code == 0);
+  CHECK_HOLDS(bars.output, "before ################################################## 80.0 ms");
+  CHECK_HOLDS(bars.output, "after  ######################################## 64.0 ms");
+  put(root.path("out/ledger.jsonl"), "[]\n");
+  CHECK_HOLDS(root.learn({"ledger"}).output, "The ledger is empty");
 }
 
 TEST_CASE("test counts by group, shows what failed, and ends with the sum") {

@@ -6,7 +6,9 @@
 #include <fstream>
 #include <optional>
 
+#include "common/io/file.hpp"
 #include "common/report/json_lines.hpp"
+#include "common/report/ledger.hpp"
 #include "common/report/table.hpp"
 #include "tools/learn/chapters.hpp"
 #include "tools/learn/manifest.hpp"
@@ -129,12 +131,24 @@ int report(const Place& place, bool json) {
 }
 
 int ledger(const Place& place) {
-  std::ifstream rows(place.root / "out" / "ledger.jsonl");
-  if (!rows) {
-    fmt::print("The ledger is empty: its first row comes in chapter 05.\n");
+  const fs::path out = place.root / "out";
+  const dls::Ledger ledger = dls::read_ledger(out / "ledger.jsonl");
+  for (const std::string& problem : ledger.problems) fmt::print("{}.\n", problem);
+  if (ledger.rows.empty()) {
+    fmt::print("The ledger is empty: its first row comes with ./learn run 05.\n");
     return 0;
   }
-  for (std::string line; std::getline(rows, line);) fmt::print("{}\n", line);
+  fmt::print("{}", dls::ledger_table(ledger.rows));
+  const auto drawable = [](const dls::LedgerRow& row) {
+    return row.ms.measured() || row.bytes.measured();
+  };
+  if (std::none_of(ledger.rows.begin(), ledger.rows.end(), drawable)) return 0;
+  try {
+    dls::write_file(out / "ledger.png", dls::ledger_picture(ledger.rows).png());
+    fmt::print("\nDrawn in out/ledger.png.\n");
+  } catch (const dls::GnuplotMissing& missing) {
+    fmt::print("\n{}{}\n", dls::ledger_bars(ledger.rows), missing.what());
+  }
   return 0;
 }
 

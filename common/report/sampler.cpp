@@ -1,0 +1,147 @@
+#include "common/report/sampler.hpp"
+
+#include <execinfo.h>
+#include <fmt/core.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <map>
+#include <sstream>
+#include <unordered_map>
+
+#include "common/core/check.hpp"
+#include "common/report/symbols.hpp"
+
+namespace dls {
+namespace {
+
+// A signal handler has no argument for "which one": this is the one that is running.
+std::atomic<Sampler*> running{nullptr};
+
+/// The instruction that a signal interrupted.
+void* program_counter(const void* context) {
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return reinterpret_cast<void*>(machine.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<void*>(machine.pc);
+#else
+  return nullptr;
+#endif
+}
+
+void set_timer(int microseconds) {
+  itimerval timer = {};
+  timer.it_interval.tv_usec = timer.it_value.tv_usec = microseconds;
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+}  // namespace
+
+Sampler::Sampler(int per_second, int capacity) : per_second_(per_second) {
+  DLS_CHECK(per_second >= 2 && per_second <= 10000 && capacity > 0,
+            "a sampler with {} samples a second and room for {}: it takes 2 to 10000, and room",
+            per_second, capacity);
+  samples_.resize(static_cast<std::size_t>(capacity));
+}
+
+Sampler::~Sampler() { stop(); }
+
+void Sampler::start() {
+  Sampler* nobody = nullptr;
+  DLS_CHECK(running.compare_exchange_strong(nobody, this),
+            "a sampler is running already: stop() it first, there is one timer for all");
+  void* frame[2];
+  backtrace(frame, 2);  // the first call loads a library, which a signal handler must not do
+  struct sigaction action = {};
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  action.sa_sigaction = [](int, siginfo_t*, void* context) {
+    const int error = errno;  // what was interrupted may be about to read it
+    if (Sampler* sampler = running) {
+      ++sampler->busy_;
+      sampler->take(program_counter(context));
+      --sampler->busy_;
+    }
+    errno = error;
+  };
+  sigaction(SIGPROF, &action, nullptr);
+  set_timer(1000000 / per_second_);
+}
+
+void Sampler::stop() {
+  Sampler* self = this;
+  if (!running.compare_exchange_strong(self, nullptr)) return;
+  set_timer(0);
+  while (busy_ > 0) {
+  }
+}
+
+// [take]
+// Runs in the middle of anything: it may write into memory that is ready, and little else.
+void Sampler::take(void* interrupted) {
+  const int index = taken_++;
+  if (index >= static_cast<int>(samples_.size())) return;
+  Sample& sample = samples_[static_cast<std::size_t>(index)];
+  void* frames[kDeepest + 8];
+  const int depth = backtrace(frames, kDeepest + 8);
+  // The first frames are this handler's own.
+  int first = static_cast<int>(std::find(frames, frames + depth, interrupted) - frames);
+  if (first == depth) frames[--first] = interrupted;  // no way up from there is known
+  sample.depth = std::min(depth - first, kDeepest);
+  std::copy(frames + first, frames + first + sample.depth, sample.frames);
+}
+// [/take]
+
+int Sampler::samples() const { return std::min(taken_.load(), static_cast<int>(samples_.size())); }
+int Sampler::lost() const { return taken_ - samples(); }
+
+std::vector<std::vector<std::string>> Sampler::stacks() const {
+  std::unordered_map<const void*, std::string> names;
+  const auto name_of = [&](const char* address) -> const std::string& {
+    std::string& name = names[address];
+    if (name.empty()) name = function_at(address);
+    return name;
+  };
+  std::vector<std::vector<std::string>> stacks;
+  for (int i = 0; i < samples(); ++i) {
+    const Sample& sample = samples_[static_cast<std::size_t>(i)];
+    std::vector<std::string> stack;
+    for (int k = sample.depth - 1; k >= 0; --k) {
+      // A caller's frame is where it goes on, which may be the first byte of the next function.
+      const char* address = static_cast<const char*>(sample.frames[k]);
+      stack.push_back(name_of(k == 0 ? address : address - 1));
+    }
+    stacks.push_back(std::move(stack));
+  }
+  return stacks;
+}
+
+std::string Sampler::folded() const {
+  std::map<std::string, int> counts;
+  for (const auto& stack : stacks()) {
+    std::string line;
+    for (const std::string& name : stack) line += (line.empty() ? "" : ";") + name;
+    ++counts[line];
+  }
+  std::string out;
+  for (const auto& [line, count] : counts) out += fmt::format("{} {}\n", line, count);
+  return out;
+}
+
+double share_of(const std::string& folded, const std::string& part) {
+  std::istringstream lines(folded);
+  double all = 0, with = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t space = line.rfind(' ');
+    if (space == std::string::npos) continue;
+    const double count = std::strtod(line.c_str() + space, nullptr);
+    all += count;
+    if (line.substr(0, space).find(part) != std::string::npos) with += count;
+  }
+  return all == 0 ? 0 : with / all;
+}
+
+}  // namespace dls

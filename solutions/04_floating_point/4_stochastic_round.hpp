@@ -1,0 +1,39 @@
+// 04.4  Stochastic rounding: solution
+//
+// The lower half of the bits, 0 to 65535, is the part of the step that x has covered, in steps of
+// 1/65536. Adding a random number from 0 to 65535 to all bits carries into the upper half with
+// exactly that probability; then the lower half is cut off. Sign and magnitude are separate in a
+// float, so this also rounds negative numbers away from zero or towards it, as the positive ones.
+#pragma once
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "common/core/error.hpp"
+#include "common/core/rng.hpp"
+
+inline std::uint32_t bits_of(float x) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+inline float float_of(std::uint32_t bits) {
+  float x;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+inline std::vector<float> stochastic_bf16(const std::vector<float>& x, dls::Rng& rng) {
+  std::vector<float> result;
+  for (const float value : x) {
+    const std::uint32_t random = rng.next() >> 16;
+    if (!std::isfinite(value)) {
+      result.push_back(value);
+      continue;
+    }
+    result.push_back(float_of((bits_of(value) + random) & 0xffff0000));
+  }
+  return result;
+}

@@ -1,0 +1,23 @@
+// expect: too large for fp16
+// Takes the largest number instead of infinity.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "common/core/error.hpp"
+
+inline std::uint16_t fp16_of(float x) {
+  const std::uint16_t sign = std::signbit(x) ? 0x8000 : 0;
+  if (std::isnan(x)) return sign | 0x7e00;
+  const double m = std::abs(static_cast<double>(x));
+  if (m > 65504) return sign | 0x7bff;
+  if (m == 0) return sign;
+
+  const int exponent = std::max(std::ilogb(m), -14);
+  const double steps = std::ldexp(m, 10 - exponent);
+  int whole = static_cast<int>(steps);
+  const double rest = steps - whole;
+  if (rest > 0.5 || (rest == 0.5 && whole % 2 == 1)) ++whole;
+  return static_cast<std::uint16_t>(sign | ((exponent + 14) * 1024 + whole));
+}
