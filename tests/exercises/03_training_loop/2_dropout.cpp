@@ -58,6 +58,8 @@ TEST_CASE("20,000 ones, p = 0.1: a tenth becomes 0, the mean stays 1") {
   // One number is 0 or 1/0.9: its standard deviation is sqrt(p / (1 - p)) = 1/3.
   if (std::abs(mean(y) - 0.9) < 0.01)
     FAIL("mean 0.90, want 1: what is left must be divided by 1 - p");
+  if (std::abs(mean(y) - 9) < 0.5)
+    FAIL("mean " << mean(y) << ", want 1: what is left was divided by p, not by 1 - p");
   CHECK_SAME(mean(y), 1.0, dls::within(0, 5 * 0.0024, "5 standard deviations of 20,000 draws"));
 }
 
