@@ -1,4 +1,4 @@
-// Included by fast_math_off.cpp and fast_math_on.cpp alone, which name the function DLS_CHECKS.
+// Included by fast_math_off.cpp and fast_math_on.cpp alone: each has all of this for itself.
 #pragma once
 #include "chapters/04_floating_point/fast_math.hpp"
 
@@ -25,8 +25,8 @@ float sum_kahan(const float* x, std::size_t n) {
 }
 // [/checks]
 
-}  // namespace
+Checks checks() { return {is_nan, differs_from_itself, refuses, sum_kahan}; }
 
-Checks DLS_CHECKS() { return {is_nan, differs_from_itself, refuses, sum_kahan}; }
+}  // namespace
 
 }  // namespace dls::ch04

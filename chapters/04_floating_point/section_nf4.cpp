@@ -85,7 +85,7 @@ void picture(Lesson& lesson) {
 
 void nf4(Lesson& lesson) {
   codebook(lesson);
-  std::vector<float> x(lesson.quick() ? 1 << 18 : 1 << 22);
+  std::vector<float> x(1 << 21);
   Rng rng(lesson.seed(), "nf4");
   for (float& value : x) value = static_cast<float>(rng.normal());
   errors(lesson, x);

@@ -36,9 +36,9 @@ void count_all(Lesson& lesson) {
 
 void landmarks(Lesson& lesson) {
   lesson.say("Counted upwards, the patterns of fp16 are in the order of the numbers:");
-  Table table({"pattern", "s exponent fraction", "value", ""});
+  Table table({"pattern", " s exp.      fraction", "value", ""});
   const auto row = [&](Bits bits, const char* what) {
-    table.row({fmt::format("0x{:04x}", bits), bits_text(kFp16, bits),
+    table.row({fmt::format("0x{:04x}", bits), " " + bits_text(kFp16, bits),
                fmt::format("{:.7g}", decode(kFp16, bits)), what});
   };
   row(0x0000, "zero");

@@ -21,7 +21,7 @@ double mean_stochastic(const Format& f, double x, int count, Rng& rng) {
 }
 
 void three_ways(Lesson& lesson) {
-  const int draws = lesson.quick() ? 100000 : 1000000;
+  const int draws = 200000;
   Rng rng(lesson.seed(), "rounding");
   lesson.say("Into fp16; the last column is a mean of {} draws:", draws);
   Table table({"x", "neighbours", "nearest even", "toward zero", "stochastic, mean"});

@@ -17,15 +17,19 @@ namespace {
 /// fp64 is not 1/10 either.
 double relative_error(double value) { return std::fma(10, value, -1); }
 
-std::string percent(double share) { return fmt::format("{:+.2g} %", 100 * share); }
+std::string percent(double share) {
+  return std::abs(share) < 0.1 ? fmt::format("{:+.2g} %", 100 * share)
+                               : fmt::format("{:+.0f} %", 100 * share);
+}
 
 void in_every_format(Lesson& lesson) {
-  Table table({"format", "s exponent fraction", "value", "error"});
+  Table table({"format", " s    exponent     fraction", "value", "error"});
   for (const Format& f : kFormats) {
     const Bits bits = encode(f, 0.1);
     const double value = decode(f, bits);
     const double error = relative_error(value);
-    table.row({f.name, bits_text(f, bits), fmt::format("{:.12g}", value), percent(error)});
+    table.row(
+        {f.name, " " + bits_text(f, bits, 11), fmt::format("{:.12g}", value), percent(error)});
     lesson.metric({{"what", "tenth"}, {"format", f.name}, {"value", value}, {"error", error}});
   }
   lesson.show(table);

@@ -1,8 +1,9 @@
 // gpt-mini learns to go on with a text, and something is wrong with the training. Never with what
 // it learns: only with the time and the memory that it takes.
 #pragma once
+#include <malloc.h>
+
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <thread>
 #include <utility>
@@ -20,14 +21,14 @@
 namespace dls::ch05 {
 
 /// What can be wrong. Each is one line below, as it is written by somebody who means well.
-enum class Defect { none, slow_loader, allocation, hidden_copy, one_thread };
+enum class Defect { slow_loader, memory_given_back, hidden_copy, one_thread };
 
 /// The sizes of a training. The weights, and so the losses, depend on these alone.
 struct PlantedSizes {
   Gpt2Config model = gpt_mini();
-  std::int64_t batch = 8;           ///< B
-  std::int64_t length = 64;         ///< T
-  std::size_t characters = 400000;  ///< of the text
+  std::int64_t batch = 8;            ///< B
+  std::int64_t length = 64;          ///< T
+  std::size_t characters = 3000000;  ///< of the text
 };
 
 class PlantedTraining {
@@ -39,16 +40,14 @@ class PlantedTraining {
         text_(generated_play(seed, sizes.characters)),
         tokens_(play_tokens(text_)),
         model_(sizes.model, seed),
-        adam_(model_.named_parameters(), 5e-4, {0.9, 0.95, 1e-8, 0.1}),
-        arena_(std::make_unique<StepArena>()) {
+        adam_(model_.named_parameters(), 5e-4, {0.9, 0.95, 1e-8, 0.1}) {
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
     set_threads(has(Defect::one_thread) || cores < 1 ? 1 : cores);
   }
 
   // [step]
   double step() {
-    if (has(Defect::allocation)) arena_ = std::make_unique<StepArena>();
-    const auto memory = arena_->scope();
+    const auto memory = arena_.scope();
     const ProfileScope all("step");
     {
       const ProfileScope part("data");
@@ -71,6 +70,7 @@ class PlantedTraining {
     }
     const ProfileScope part("log");
     note(loss.item());
+    if (has(Defect::memory_given_back)) give_back();
     return loss.item();
   }
   // [/step]
@@ -118,6 +118,15 @@ class PlantedTraining {
   }
   // [/note]
 
+  // [give_back]
+  /// "So that nothing piles up": what waits in the arena goes back to the C library, and what waits
+  /// there goes back to the system.
+  void give_back() {
+    arena_.release();
+    malloc_trim(0);
+  }
+  // [/give_back]
+
   PlantedSizes sizes_;
   std::vector<Defect> defects_;
   std::uint64_t seed_;
@@ -125,7 +134,7 @@ class PlantedTraining {
   std::vector<std::int64_t> tokens_;
   Gpt2 model_;
   AdamW adam_;
-  std::unique_ptr<StepArena> arena_;
+  StepArena arena_;
   std::int64_t batches_ = 0;
   Tensor inputs_, targets_;
   std::vector<NamedTensor> best_;

@@ -59,6 +59,7 @@ Run run(const Lesson& lesson, int threads, double goal, PictureTraining& trainin
     reached = result.steps >= 20 && recent < goal;
   }
   result.seconds_to_loss = seconds_now() - start;
+  result.peak = std::max(result.peak, peak(lesson.seed()));
   result.seconds_a_step = median(times);
   return result;
 }

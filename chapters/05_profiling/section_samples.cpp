@@ -55,7 +55,7 @@ std::vector<std::pair<std::string, int>> hottest(
 void samples(Lesson& lesson) {
   set_threads(1);
   const TrainTest pictures = load_pictures(lesson);
-  PictureTraining training(pictures.train, 256, {256, 128}, 1e-3, lesson.seed());
+  PictureTraining training(pictures.train, 128, {256, 128}, 1e-3, lesson.seed());
   std::vector<float> batch(pictures.train.pixels.begin(),
                            pictures.train.pixels.begin() + 256 * 784);
   for (int i = 0; i < 5; ++i) training.step();

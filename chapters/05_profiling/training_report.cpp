@@ -34,6 +34,8 @@ TrainingReport report_of(const PlantedSizes& sizes, const std::vector<Defect>& d
       const double step_start = seconds_now();
       report.loss = training.step();
       times.push_back(seconds_now() - step_start);
+      report.bytes_last = static_cast<double>(memory_use().current);
+      if (i == 0) report.bytes_first = report.bytes_last;
     }
     sampler.stop();
   }
@@ -44,7 +46,6 @@ TrainingReport report_of(const PlantedSizes& sizes, const std::vector<Defect>& d
   report.cores_busy = (after.processor_seconds - before.processor_seconds) / seconds;
   report.page_faults = static_cast<double>(after.page_faults - before.page_faults) / steps;
   report.blocks = static_cast<double>(memory.system_calls - memory_before.system_calls) / steps;
-  report.bytes_between = static_cast<double>(memory.current);
   report.bytes_peak = static_cast<double>(memory.peak);
   report.rows = recorder.rows();
 
@@ -63,27 +64,27 @@ std::string TrainingReport::text() const {
   std::string out = fmt::format(
       "{:.1f} ms a step (middle of {}), {:.2f} of {} cores busy, loss {:.4f}\n"
       "a step: {:.0f} page faults, {:.0f} blocks of memory asked from the system\n"
-      "tensors: {:.1f} MiB between steps, {:.1f} MiB at the peak\n\n",
+      "tensors: {:.1f} MiB after the first step, {:.1f} after the last, {:.1f} at the peak\n\n",
       1e3 * seconds_a_step, steps, cores_busy, std::thread::hardware_concurrency(), loss,
-      page_faults, blocks, bytes_between / mib, bytes_peak / mib);
+      page_faults, blocks, bytes_first / mib, bytes_last / mib, bytes_peak / mib);
   const auto ms = [&](std::int64_t nanoseconds) {
     return fmt::format("{:.2f} ms", static_cast<double>(nanoseconds) / 1e6 / steps);
   };
   Table scopes({"scope", "total", "of it self"});
   Table ops({"operation", "calls", "self"});
+  for (const char* name : {"data", "forward", "backward", "update", "log", "step"})
+    for (const OpRow& row : rows)
+      if (row.kind == ProfileHook::Kind::scope && row.text() == name)
+        scopes.row({name, ms(row.total), ms(row.self)});
   int shown = 0;
-  for (const OpRow& row : rows) {
-    if (row.kind == ProfileHook::Kind::scope) {
-      scopes.row({row.name, ms(row.total), ms(row.self)});
-    } else if (++shown <= 4) {
+  for (const OpRow& row : rows)
+    if (row.kind != ProfileHook::Kind::scope && ++shown <= 4)
       ops.row(
           {row.text(), fmt::format("{:g}", static_cast<double>(row.calls) / steps), ms(row.self)});
-    }
-  }
-  out += scopes.str() + "\n" + ops.str() + "\nsamples, innermost function:";
-  for (std::size_t i = 0; i < std::min<std::size_t>(hot.size(), 4); ++i)
-    out += fmt::format("{} {} {:.0f} %", i == 0 ? "" : ",", hot[i].first, 100 * hot[i].second);
-  return out + "\n";
+  out += scopes.str() + "\n" + ops.str() + "\nsamples, innermost function:\n";
+  for (std::size_t i = 0; i < std::min<std::size_t>(hot.size(), 5); ++i)
+    out += fmt::format("{:4.0f} %  {}\n", 100 * hot[i].second, hot[i].first);
+  return out;
 }
 
 }  // namespace dls::ch05

@@ -14,7 +14,8 @@ struct TrainingReport {
   double cores_busy = 0;      ///< processor time over time: 2 when two cores were busy throughout
   double page_faults = 0;     ///< a step
   double blocks = 0;          ///< of memory that were asked from the system, a step
-  double bytes_between = 0;   ///< of tensors, after a step
+  double bytes_first = 0;     ///< of tensors, after the first of these steps
+  double bytes_last = 0;      ///< and after the last
   double bytes_peak = 0;      ///< of tensors, the most within a step
   double loss = 0;            ///< of the last step
   std::vector<OpRow> rows;    ///< of the op recorder

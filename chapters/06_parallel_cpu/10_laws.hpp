@@ -40,7 +40,8 @@ inline Usl fit_usl(const std::vector<Measured>& measured) {
   double one = 0;
   for (const Measured& m : measured)
     if (m.workers == 1) one = m.throughput;
-  if (!(one > 0)) throw Error("fit_usl needs the throughput of one worker: all else is relative to it");
+  if (!(one > 0))
+    throw Error("fit_usl needs the throughput of one worker: all else is relative to it");
   // y = sigma u + kappa v
   double uu = 0, uv = 0, vv = 0, uy = 0, vy = 0;
   for (const Measured& m : measured) {

@@ -18,7 +18,7 @@ struct TrainingRun {
 
 /// The six points of "Efficient Training in PyTorch", chapter 1.
 inline std::vector<TrainingRun> published_runs() {
-  return {{1.3e9, 2e3, 0.14},   {2.7e9, 6e3, 0.48},    {6.7e9, 30e3, 2.32},
+  return {{1.3e9, 2e3, 0.14},  {2.7e9, 6e3, 0.48},   {6.7e9, 30e3, 2.32},
           {13e9, 100e3, 7.43}, {30e9, 450e3, 35.98}, {70e9, 2.5e6, 176.55}};
 }
 // [/points]
@@ -40,7 +40,8 @@ inline PowerLaw fit_power_law(const std::vector<double>& x, const std::vector<do
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (!(x[i] > 0) || !(y.at(i) > 0))
-      throw Error("fit_power_law: point " + std::to_string(i) + " is not positive, and has no logarithm");
+      throw Error("fit_power_law: point " + std::to_string(i) +
+                  " is not positive, and has no logarithm");
     const double lx = std::log(x[i]), ly = std::log(y[i]);
     sx += lx, sy += ly, sxx += lx * lx, sxy += lx * ly;
   }

@@ -25,7 +25,8 @@ class ThreadPool {
   /// Starts `workers` threads. Throws Error unless there is at least one.
   explicit ThreadPool(int workers) {
     if (workers < 1)
-      throw Error("a pool of " + std::to_string(workers) + " threads does nothing; ask for 1 or more");
+      throw Error("a pool of " + std::to_string(workers) +
+                  " threads does nothing; ask for 1 or more");
     for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
   }
   ThreadPool(const ThreadPool&) = delete;

@@ -109,15 +109,14 @@ inline std::vector<std::string> collect(std::vector<Worker>& workers, std::size_
 /// before it has delivered all of its results, and when no process or pipe can be had.
 template <class Task>
 std::vector<std::string> run_in_processes(std::size_t tasks, int workers, Task task) {
-  if (workers < 1) throw Error("run_in_processes needs at least one worker, got " +
-                               std::to_string(workers));
+  if (workers < 1)
+    throw Error("run_in_processes needs at least one worker, got " + std::to_string(workers));
   std::vector<detail::Worker> all(static_cast<std::size_t>(workers));
   for (std::size_t w = 0; w < all.size(); ++w) {
     int ends[2];
     if (::pipe(ends) != 0) throw Error(std::string("cannot make a pipe: ") + std::strerror(errno));
     const pid_t process = ::fork();
-    if (process < 0)
-      throw Error(std::string("cannot start a process: ") + std::strerror(errno));
+    if (process < 0) throw Error(std::string("cannot start a process: ") + std::strerror(errno));
     if (process == 0) {  // the child: it works, it sends, it ends
       int status = 0;
       try {

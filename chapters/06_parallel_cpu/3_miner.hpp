@@ -70,6 +70,7 @@ inline std::vector<std::string> document(const Corpus& corpus, std::size_t i,
                                          const Matcher& matcher) {
   Rng rng(corpus.seed, "document", i);
   std::vector<std::string> words;
+  words.reserve(corpus.words);
   for (std::size_t w = 0; w < corpus.words; ++w) {
     words.push_back(random_word(rng));
     if (rng.below(8) != 0) continue;

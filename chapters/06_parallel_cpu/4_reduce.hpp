@@ -1,4 +1,5 @@
-// Many threads, one sum: an update that gets lost, and an order that does not depend on the threads.
+// Many threads, one sum: an update that gets lost, and an order that does not depend on the
+// threads.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -74,9 +75,9 @@ inline float sum_of(const float* x, std::size_t n) {
 
 /// One chunk for each thread: right, and other bits for another number of threads.
 inline float sum_by_threads(ThreadPool& pool, const std::vector<float>& x) {
-  const std::size_t grain = std::max<std::size_t>(
-      1, (x.size() + static_cast<std::size_t>(pool.workers()) - 1) /
-             static_cast<std::size_t>(pool.workers()));
+  const std::size_t grain =
+      std::max<std::size_t>(1, (x.size() + static_cast<std::size_t>(pool.workers()) - 1) /
+                                   static_cast<std::size_t>(pool.workers()));
   std::vector<float> sums((x.size() + grain - 1) / grain);
   for_chunks(pool, x.size(), grain, [&](std::size_t c, std::size_t begin, std::size_t end) {
     sums[c] = sum_of(x.data() + begin, end - begin);

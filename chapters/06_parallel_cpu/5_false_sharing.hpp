@@ -21,7 +21,8 @@ inline std::int64_t count_apart(ThreadPool& pool, std::size_t bytes, std::int64_
     std::atomic<std::int64_t> numbers[kCacheLine / sizeof(std::int64_t)] = {};
   };
   const auto threads = static_cast<std::size_t>(pool.workers());
-  const std::size_t in_a_line = kCacheLine / sizeof(std::int64_t), step = bytes / sizeof(std::int64_t);
+  const std::size_t in_a_line = kCacheLine / sizeof(std::int64_t),
+                    step = bytes / sizeof(std::int64_t);
   std::vector<Line> lines(threads * step / in_a_line + 1);
   const auto counter = [&](std::size_t t) -> std::atomic<std::int64_t>& {
     return lines[t * step / in_a_line].numbers[t * step % in_a_line];
@@ -32,8 +33,7 @@ inline std::int64_t count_apart(ThreadPool& pool, std::size_t bytes, std::int64_
     done.push_back(pool.submit([&, t] {
       std::atomic<std::int64_t>& mine = counter(t);
       start.arrive_and_wait();
-      for (std::int64_t i = 0; i < times; ++i)
-        mine.store(mine.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+      for (std::int64_t i = 0; i < times; ++i) mine.fetch_add(1, std::memory_order_relaxed);
     }));
   for (std::future<void>& d : done) d.get();
   std::int64_t sum = 0;

@@ -37,8 +37,8 @@ class FreshMemory {
     void* const got =
         ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (got == MAP_FAILED)
-      throw Error("the system has no " + std::to_string(bytes) + " bytes left: " +
-                  std::strerror(errno));
+      throw Error("the system has no " + std::to_string(bytes) +
+                  " bytes left: " + std::strerror(errno));
     data_ = static_cast<unsigned char*>(got);
     ::madvise(got, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   }

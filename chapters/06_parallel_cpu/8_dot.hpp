@@ -44,7 +44,8 @@ __attribute__((target("avx2,fma"))) inline float dot_avx2(const float* x, const 
       sum[r] =
           _mm256_fmadd_ps(_mm256_loadu_ps(x + i + 8 * r), _mm256_loadu_ps(y + i + 8 * r), sum[r]);
   float lanes[8];
-  _mm256_storeu_ps(lanes, _mm256_add_ps(_mm256_add_ps(sum[0], sum[1]), _mm256_add_ps(sum[2], sum[3])));
+  _mm256_storeu_ps(lanes,
+                   _mm256_add_ps(_mm256_add_ps(sum[0], sum[1]), _mm256_add_ps(sum[2], sum[3])));
   return sum_of(lanes, 8) + dot_scalar(x + i, y + i, n - i);
 }
 // [/avx2]
@@ -56,10 +57,11 @@ __attribute__((target("avx512f"))) inline float dot_avx512(const float* x, const
   for (; i + 64 <= n; i += 64)
 #pragma GCC unroll 4
     for (std::size_t r = 0; r < 4; ++r)
-      sum[r] = _mm512_fmadd_ps(_mm512_loadu_ps(x + i + 16 * r), _mm512_loadu_ps(y + i + 16 * r),
-                               sum[r]);
+      sum[r] =
+          _mm512_fmadd_ps(_mm512_loadu_ps(x + i + 16 * r), _mm512_loadu_ps(y + i + 16 * r), sum[r]);
   float lanes[16];
-  _mm512_storeu_ps(lanes, _mm512_add_ps(_mm512_add_ps(sum[0], sum[1]), _mm512_add_ps(sum[2], sum[3])));
+  _mm512_storeu_ps(lanes,
+                   _mm512_add_ps(_mm512_add_ps(sum[0], sum[1]), _mm512_add_ps(sum[2], sum[3])));
   return sum_of(lanes, 16) + dot_scalar(x + i, y + i, n - i);
 }
 #endif

@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "chapters/06_parallel_cpu/simd.hpp"
 
@@ -26,8 +27,9 @@ inline double attainable(const Machine& machine, double intensity) {
 inline double ridge(const Machine& machine) { return machine.flops / machine.bytes; }
 // [/roofline]
 
-/// Multiply-adds from registers alone, in independent chains that hide their latency. Each x = x/2 +
-/// 1/2 stays near 1. Returns a number that depends on all of them; 2 * steps * chains * lanes FLOP.
+/// Multiply-adds from registers alone, in independent chains that hide their latency. Each x = x/2
+/// + 1/2 stays near 1. Returns a number that depends on all of them; 2 * steps * chains * lanes
+/// FLOP.
 inline float fma_chains_portable(std::int64_t steps) {
   Float4 x[8], half = {0.5F, 0.5F, 0.5F, 0.5F};
 #pragma GCC unroll 8

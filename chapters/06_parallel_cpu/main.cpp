@@ -1,4 +1,5 @@
-// Chapter 06: what do threads, processes, vector units and caches buy, and when do they stop paying?
+// Chapter 06: what do threads, processes, vector units and caches buy, and when do they stop
+// paying?
 #include "chapters/06_parallel_cpu/sections.hpp"
 
 int main(int argc, char** argv) {
@@ -14,6 +15,7 @@ int main(int argc, char** argv) {
       {"roofline", "The roof of this machine", roofline},
       {"laws", "When more workers stop paying", laws},
       {"cost", "What a training costs", cost},
+      {"ledger", "The ledger: gpt-mini", ledger},
   };
   return dls::run_lesson(argc, argv, DLS_CHAPTER, "What the cores that you have can buy", sections);
 }

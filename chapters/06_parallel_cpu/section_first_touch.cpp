@@ -4,9 +4,12 @@
 #include <stdlib.h>
 
 #include <functional>
+#include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "chapters/06_parallel_cpu/2_process_pool.hpp"
 #include "chapters/06_parallel_cpu/7_first_touch.hpp"
 #include "chapters/06_parallel_cpu/sections.hpp"
 #include "chapters/06_parallel_cpu/timing.hpp"
@@ -46,7 +49,8 @@ void touches(Lesson& lesson) {
   const auto row = [&](const char* name, const Cost& c) {
     table.row({name, std::to_string(c.faults), fmt::format("{:.2f} s", c.seconds / gib(bytes)),
                fmt::format("{:.0f}", c.seconds / again.seconds)});
-    lesson.metric({{"touch", name}, {"faults", c.faults}, {"seconds_per_gib", c.seconds / gib(bytes)}});
+    lesson.metric(
+        {{"touch", name}, {"faults", c.faults}, {"seconds_per_gib", c.seconds / gib(bytes)}});
   };
   row("for the first time", first);
   row("for the first time, pages of 2 MiB asked for", first_huge);
@@ -54,59 +58,81 @@ void touches(Lesson& lesson) {
   lesson.show(table);
 }
 
-/// A training step's need: blocks that are taken, written and given back.
+/// A training step's need: a block that is taken, written and given back.
+struct Steps {
+  const char* name;
+  std::function<std::function<void()>(std::size_t bytes)> prepare;  // returns the step
+};
+
+void use_malloc(std::size_t bytes) {
+  auto* const data = static_cast<unsigned char*>(::malloc(bytes));
+  touch(data, bytes, 1);
+  keep(data);
+  ::free(data);
+}
+
+std::vector<Steps> all_steps() {
+  // [cures]
+  return {{"malloc and free", [](std::size_t bytes) { return [=] { use_malloc(bytes); }; }},
+          {"the same, malloc told to keep it",
+           [](std::size_t bytes) {
+             ::mallopt(M_MMAP_MAX, 0);              // large blocks, too, come from the heap,
+             ::mallopt(M_TRIM_THRESHOLD, 1 << 30);  // and what is freed stays there
+             return [=] { use_malloc(bytes); };
+           }},
+          {"one buffer, made before",
+           [](std::size_t bytes) {
+             const auto kept = std::make_shared<std::vector<unsigned char>>(bytes);
+             return [=] { touch(kept->data(), bytes, 1); };
+           }},
+          {"a tensor in a step arena", [](std::size_t bytes) {
+             const auto arena = std::make_shared<StepArena>();
+             return [=] {
+               const auto scope = arena->scope();
+               Tensor x = Tensor::empty({static_cast<std::int64_t>(bytes / sizeof(float))});
+               touch(reinterpret_cast<unsigned char*>(x.mutable_data<float>()), bytes, 1);
+             };
+           }}};
+  // [/cures]
+}
+
 void steps(Lesson& lesson) {
   const std::size_t bytes = lesson.quick() ? 4 << 20 : 40 << 20;
-  const int count = 8;
-  std::vector<double> x;
-  std::vector<std::vector<double>> curves;
-  Table table({"each step", "page faults of steps 2 to 8", "a step takes"},
-              fmt::format("{} steps, each of which takes {} MiB, writes them, gives them back:", count,
-                          bytes >> 20));
-  const auto measure = [&](const char* name, const std::function<void()>& step) {
-    std::vector<double> ms;
-    std::int64_t faults = 0;
-    for (int i = 0; i < count; ++i) {
+  const std::size_t count = 8;
+  const std::vector<Steps> all = all_steps();
+  // Each in a process of its own: what malloc is told in one does not change the others.
+  const auto run = [&](std::size_t which) {
+    const auto step = all[which].prepare(bytes);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
       const Cost c = cost_of(step);
-      ms.push_back(c.seconds * 1e3);
-      if (i > 0) faults += c.faults;
+      text += fmt::format("{} {} ", c.seconds * 1e3, c.faults);
     }
-    curves.push_back(ms);
-    const double later = median({ms.begin() + 1, ms.end()});
-    table.row({name, std::to_string(faults), fmt::format("{:.1f} ms", later)});
-    lesson.metric({{"memory", name}, {"faults", faults}, {"ms", later}});
+    return text;
   };
-  const auto use_malloc = [&] {
-    auto* const data = static_cast<unsigned char*>(::malloc(bytes));
-    touch(data, bytes, 1);
-    keep(data);
-    ::free(data);
-  };
-  // [cures]
-  ::mallopt(M_MMAP_THRESHOLD, 128 << 10);  // as a fresh process has it
-  measure("malloc and free", use_malloc);
-  ::mallopt(M_MMAP_MAX, 0);                // large blocks, too, come from the heap,
-  ::mallopt(M_TRIM_THRESHOLD, 1 << 30);    // and what is freed stays there
-  measure("the same, malloc told to keep it", use_malloc);
-  ::mallopt(M_MMAP_MAX, 65'536);
-  ::mallopt(M_TRIM_THRESHOLD, 128 << 10);
-  std::vector<unsigned char> kept(bytes);
-  measure("one buffer, made before", [&] { touch(kept.data(), bytes, 1); });
-  StepArena arena;
-  measure("a tensor in a step arena", [&] {
-    const auto scope = arena.scope();
-    Tensor x = Tensor::empty({static_cast<std::int64_t>(bytes / sizeof(float))});
-    touch(reinterpret_cast<unsigned char*>(x.mutable_data<float>()), bytes, 1);
-  });
-  // [/cures]
-  lesson.show(table);
+  Table table({"each step", "page faults of steps 2 to 8", "a step takes"},
+              fmt::format("{} steps, each of which takes {} MiB, writes them, gives them back:",
+                          count, bytes >> 20));
   Plot plot("A step that needs memory");
   plot.axes("step", "milliseconds").log_y();
-  plot.line("malloc and free", curves[0]).line("malloc told to keep it", curves[1]);
-  plot.line("one buffer", curves[2]).line("step arena", curves[3]);
-  lesson.picture(plot, "first_touch.png",
-                 "Four curves over eight steps. With malloc and free each step takes as long as the "
-                 "first; the three others fall after their first step, and stay down.");
+  for (std::size_t which = 0; which < all.size(); ++which) {
+    std::istringstream text(run_in_processes(1, 1, [&](std::size_t) { return run(which); })[0]);
+    std::vector<double> ms(count);
+    std::int64_t faults = 0, f = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      text >> ms[i] >> f;
+      if (i > 0) faults += f;
+    }
+    const double later = median({ms.begin() + 1, ms.end()});
+    table.row({all[which].name, std::to_string(faults), fmt::format("{:.1f} ms", later)});
+    lesson.metric({{"memory", all[which].name}, {"faults", faults}, {"ms", later}});
+    plot.line(all[which].name, ms);
+  }
+  lesson.show(table);
+  lesson.picture(
+      plot, "first_touch.png",
+      "Four curves over eight steps. With malloc and free each step takes as long as the "
+      "first; the three others fall after their first step, and stay down.");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // cache line.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstring>
 #include <set>
 #include <string>
@@ -25,7 +26,9 @@ std::string bits(float value) {
 
 void lost_updates(Lesson& lesson) {
   const std::int64_t times = lesson.quick() ? 200'000 : 5'000'000;
-  const std::int64_t lost = 2 * times - count_with_lost_updates(2, times);
+  std::int64_t lost = 0;  // the most of a few tries: two threads may happen to take turns
+  for (int attempt = 0; attempt < 5; ++attempt)
+    lost = std::max(lost, 2 * times - count_with_lost_updates(2, times));
   lesson.say("Two threads add 1 to one counter, {} times each:", times);
   lesson.say("  read, add, write back:   {:>10} updates lost", lost);
   lesson.say("  one indivisible step:    {:>10} updates lost",
@@ -38,8 +41,9 @@ void sums(Lesson& lesson) {
   std::vector<float> x(1'000'003);
   Rng rng(lesson.seed(), "sums");
   for (float& v : x) v = static_cast<float>(rng.uniform());
-  Table table({"threads", "one chunk a thread", "its bits", "chunks of 4096, in order", "its bits "},
-              "The sum of 1,000,003 numbers:");
+  Table table(
+      {"threads", "one chunk a thread", "its bits", "chunks of 4096, in order", "its bits "},
+      "The sum of 1,000,003 numbers:");
   std::set<std::string> by_threads, in_order;
   for (const int threads : {1, 2, 3, 4, 5, 6, 7, 8}) {
     ThreadPool pool(threads);
@@ -58,7 +62,7 @@ void false_sharing(Lesson& lesson) {
   const std::int64_t times = lesson.quick() ? 1'000'000 : 20'000'000;
   ThreadPool pool(2);
   const auto count = [&](std::size_t apart) { keep(count_apart(pool, apart, times)); };
-  const auto t = median_seconds({[&] { count(8); }, [&] { count(64); }, [&] { count(128); }}, 5);
+  const auto t = fastest_seconds({[&] { count(8); }, [&] { count(64); }, [&] { count(128); }}, 5);
   Table table({"two counters, this far apart", "an addition takes", "ratio"});
   const char* const names[] = {"8 bytes: one cache line", "64 bytes: one line each",
                                "128 bytes: one line each"};

@@ -15,17 +15,17 @@ typedef std::int32_t Signed
 typedef std::uint16_t Halves __attribute__((vector_size(kBytes / 2)));
 
 /// `a` where x, taken as a signed number, is below `limit`, else `b`.
-inline Words where_below(Words x, std::int32_t limit, Words a, Words b) {
+[[gnu::always_inline]] inline Words where_below(Words x, std::int32_t limit, Words a, Words b) {
   return (Signed)x < limit ? a : b;
 }
 
-inline Words bf16_of_f32(Words x) {
+[[gnu::always_inline]] inline Words bf16_of_f32(Words x) {
   const Words rounded = (x + 0x7fff + (x >> 16 & 1)) >> 16;  // a tie goes to the even one
   // Rounding could carry a NaN into infinity: keep its upper bits and make it quiet instead.
   return where_below(x & 0x7fffffff, 0x7f800001, rounded, x >> 16 | 0x40);
 }
 
-inline Words f16_of_f32(Words x) {
+[[gnu::always_inline]] inline Words f16_of_f32(Words x) {
   const Words magnitude = x & 0x7fffffff;
   // The exponent's bias changes from 127 to 15; a carry into infinity is right.
   const Words normal = (magnitude - (112U << 23) + 0xfff + (magnitude >> 13 & 1)) >> 13;
@@ -38,9 +38,9 @@ inline Words f16_of_f32(Words x) {
   return (x >> 16 & 0x8000) | where_below(magnitude, 0x7f800001, half, nan);
 }
 
-inline Words f32_of_bf16(Words x) { return x << 16; }
+[[gnu::always_inline]] inline Words f32_of_bf16(Words x) { return x << 16; }
 
-inline Words f32_of_f16(Words x) {
+[[gnu::always_inline]] inline Words f32_of_f16(Words x) {
   const Words body = (x & 0x7fff) << 13;  // exponent and fraction in their new places
   const Words normal = body + (112U << 23);
   // The smallest exponent with a leading 1, minus that 1: exact.
@@ -75,12 +75,18 @@ template <class Half, class F>
   });
 }
 
-ConvertTable conversions() {
+inline ConvertTable conversion_loops() {
   return {
-      .f32_to_bf16 = [](const float* x, BF16* y, std::int64_t n) { narrow(x, y, n, bf16_of_f32); },
-      .f32_to_f16 = [](const float* x, F16* y, std::int64_t n) { narrow(x, y, n, f16_of_f32); },
-      .bf16_to_f32 = [](const BF16* x, float* y, std::int64_t n) { widen(x, y, n, f32_of_bf16); },
-      .f16_to_f32 = [](const F16* x, float* y, std::int64_t n) { widen(x, y, n, f32_of_f16); }};
+      .f32_to_bf16 =
+          [](const float* x, BF16* y, std::int64_t n) {
+            narrow(x, y, n, [](Words w) { return bf16_of_f32(w); });
+          },
+      .f32_to_f16 = [](const float* x, F16* y,
+                       std::int64_t n) { narrow(x, y, n, [](Words w) { return f16_of_f32(w); }); },
+      .bf16_to_f32 = [](const BF16* x, float* y,
+                        std::int64_t n) { widen(x, y, n, [](Words w) { return f32_of_bf16(w); }); },
+      .f16_to_f32 = [](const F16* x, float* y,
+                       std::int64_t n) { widen(x, y, n, [](Words w) { return f32_of_f16(w); }); }};
 }
 
 }  // namespace dls::math::DLS_MATH_ISA

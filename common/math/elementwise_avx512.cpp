@@ -3,3 +3,5 @@
 #define DLS_MATH_ISA avx512
 #include "common/math/convert_loops.hpp"
 #include "common/math/loops.hpp"
+
+dls::math::ConvertTable dls::math::avx512::conversions() { return conversion_loops(); }

@@ -2,3 +2,5 @@
 #define DLS_MATH_ISA baseline
 #include "common/math/convert_loops.hpp"
 #include "common/math/loops.hpp"
+
+dls::math::ConvertTable dls::math::baseline::conversions() { return conversion_loops(); }

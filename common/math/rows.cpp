@@ -67,18 +67,25 @@ void causal_softmax_backward(T scale, const T* y, const T* dy, T* dx, std::int64
   });
 }
 
-#define DLS_ROWS_OF(T)                                                                         \
-  template void layer_norm(const T*, const T*, const T*, T, T*, T*, T*, std::int64_t,          \
-                           std::int64_t);                                                      \
-  template void layer_norm_backward(const T*, const T*, const T*, const T*, const T*, T*,      \
-                                    std::int64_t, std::int64_t);                               \
-  template void layer_norm_sums(const T*, const T*, const T*, const T*, T*, T*, std::int64_t,  \
-                                std::int64_t);                                                 \
-  template void causal_softmax(T, const T*, T*, std::int64_t, std::int64_t, std::int64_t);     \
-  template void causal_softmax_backward(T, const T*, const T*, T*, std::int64_t, std::int64_t, \
-                                        std::int64_t);
-DLS_ROWS_OF(float)
-DLS_ROWS_OF(double)
-#undef DLS_ROWS_OF
+template void layer_norm(const float*, const float*, const float*, float, float*, float*, float*,
+                         std::int64_t, std::int64_t);
+template void layer_norm_backward(const float*, const float*, const float*, const float*,
+                                  const float*, float*, std::int64_t, std::int64_t);
+template void layer_norm_sums(const float*, const float*, const float*, const float*, float*,
+                              float*, std::int64_t, std::int64_t);
+template void causal_softmax(float, const float*, float*, std::int64_t, std::int64_t, std::int64_t);
+template void causal_softmax_backward(float, const float*, const float*, float*, std::int64_t,
+                                      std::int64_t, std::int64_t);
+
+template void layer_norm(const double*, const double*, const double*, double, double*, double*,
+                         double*, std::int64_t, std::int64_t);
+template void layer_norm_backward(const double*, const double*, const double*, const double*,
+                                  const double*, double*, std::int64_t, std::int64_t);
+template void layer_norm_sums(const double*, const double*, const double*, const double*, double*,
+                              double*, std::int64_t, std::int64_t);
+template void causal_softmax(double, const double*, double*, std::int64_t, std::int64_t,
+                             std::int64_t);
+template void causal_softmax_backward(double, const double*, const double*, double*, std::int64_t,
+                                      std::int64_t, std::int64_t);
 
 }  // namespace dls::math

@@ -13,7 +13,7 @@
 namespace dls {
 namespace {
 
-const Gpt2Config& checked(const Gpt2Config& c) {
+Gpt2Config checked(const Gpt2Config& c) {
   DLS_CHECK(
       c.symbols >= 1 && c.context >= 1 && c.layers >= 1 && c.heads >= 1 && c.channels >= 1,
       "a GPT-2 with {} symbols, context {}, {} layers, {} heads, {} channels: each must be at "

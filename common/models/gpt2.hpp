@@ -67,9 +67,10 @@ class Gpt2 : public Module {
   /// `prompt` followed by `count` new tokens, each drawn from what the model expects after the last
   /// `context` tokens before it. Logits are divided by `temperature` (0: always the most likely
   /// token, no draw); with top_k > 0 only the top_k most likely tokens can be drawn. Records no
-  /// gradients. Every token costs a pass over the whole context: chapter 15 stops repeating itself.
-  /// Throws Error when the prompt is empty, temperature is negative or NaN, top_k or count is
-  /// negative.
+  /// gradients. A model that was trained on sequences shorter than its context knows nothing of the
+  /// places beyond, so keep prompt and new tokens within that length. Every token costs a pass over
+  /// the whole context: chapter 15 stops repeating itself. Throws Error when the prompt is empty,
+  /// temperature is negative or NaN, top_k or count is negative.
   std::vector<std::int64_t> generate(std::vector<std::int64_t> prompt, int count,
                                      double temperature, int top_k, Rng& rng);
 

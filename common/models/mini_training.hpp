@@ -27,7 +27,7 @@ struct TokenBatch {
 struct MiniOptions {
   Gpt2Config model = gpt_mini();
   std::int64_t batch = 8;    ///< B
-  std::int64_t length = 64;  ///< T, at most the model's context
+  std::int64_t length = 64;  ///< T, at most the model's context: later places learn nothing
   double lr = 5e-4;
   double weight_decay = 0.1;
   double max_norm = 1.0;  ///< of all gradients together

@@ -77,7 +77,15 @@ LedgerRow row_of(const std::string& line) {
   return row;
 }
 
-/// The lines of the file that hold something; none when there is no file.
+std::optional<LedgerRow> readable(const std::string& line) {
+  try {
+    return row_of(line);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+/// None when there is no file.
 std::vector<std::string> lines_of(const std::filesystem::path& file) {
   std::vector<std::string> lines;
   if (!std::filesystem::exists(file)) return lines;
@@ -114,13 +122,9 @@ void enter_in_ledger(const std::filesystem::path& file, LedgerRow row) {
   std::string text;
   bool entered = false;
   for (const std::string& line : lines_of(file)) {
-    std::optional<LedgerRow> old;
-    try {
-      old = row_of(line);
-    } catch (const Error&) {  // stays: somebody may still be able to read it
-    }
+    const std::optional<LedgerRow> old = readable(line);
     const bool same = old && old->chapter == row.chapter && old->lever == row.lever;
-    if (!same) text += line + "\n";
+    if (!same) text += line + "\n";  // a damaged line, too: somebody may still be able to read it
     if (same && !entered) text += as_line(row) + "\n";
     entered = entered || same;
   }
@@ -143,14 +147,16 @@ Ledger read_ledger(const std::filesystem::path& file) {
   for (const std::string& line : lines_of(file)) {
     ++number;
     try {
-      ledger.rows.push_back(row_of(line));
+      const LedgerRow row = row_of(line);
+      const auto place = std::upper_bound(
+          ledger.rows.begin(), ledger.rows.end(), row,
+          [](const LedgerRow& a, const LedgerRow& b) { return a.chapter < b.chapter; });
+      ledger.rows.insert(place, row);
     } catch (const Error& error) {
       ledger.problems.push_back(
           fmt::format("{}: line {} {} and is left out", file.string(), number, error.what()));
     }
   }
-  std::stable_sort(ledger.rows.begin(), ledger.rows.end(),
-                   [](const LedgerRow& a, const LedgerRow& b) { return a.chapter < b.chapter; });
   return ledger;
 }
 

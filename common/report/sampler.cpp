@@ -2,12 +2,14 @@
 
 #include <execinfo.h>
 #include <fmt/core.h>
-#include <sys/time.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <map>
 #include <sstream>
 #include <unordered_map>
@@ -18,8 +20,8 @@
 namespace dls {
 namespace {
 
-// A signal handler has no argument for "which one": this is the one that is running.
-std::atomic<Sampler*> running{nullptr};
+// A signal handler has no argument for "which one": this is the one that samples this thread.
+thread_local Sampler* running = nullptr;
 
 /// The instruction that a signal interrupted.
 void* program_counter(const void* context) {
@@ -33,12 +35,6 @@ void* program_counter(const void* context) {
 #endif
 }
 
-void set_timer(int microseconds) {
-  itimerval timer = {};
-  timer.it_interval.tv_usec = timer.it_value.tv_usec = microseconds;
-  setitimer(ITIMER_PROF, &timer, nullptr);
-}
-
 }  // namespace
 
 Sampler::Sampler(int per_second, int capacity) : per_second_(per_second) {
@@ -46,37 +42,50 @@ Sampler::Sampler(int per_second, int capacity) : per_second_(per_second) {
             "a sampler with {} samples a second and room for {}: it takes 2 to 10000, and room",
             per_second, capacity);
   samples_.resize(static_cast<std::size_t>(capacity));
+  stack_.resize(256 << 10);
 }
 
 Sampler::~Sampler() { stop(); }
 
 void Sampler::start() {
-  Sampler* nobody = nullptr;
-  DLS_CHECK(running.compare_exchange_strong(nobody, this),
-            "a sampler is running already: stop() it first, there is one timer for all");
+  DLS_CHECK(running == nullptr, "this thread is sampled already: stop() that sampler first");
   void* frame[2];
   backtrace(frame, 2);  // the first call loads a library, which a signal handler must not do
+
+  // [start]
+  // The handler gets a stack of its own. oneDNN's generated code uses the stack pointer for other
+  // things: a handler that ran "on the stack" would write over whatever lies there.
+  stack_t own = {};
+  own.ss_sp = stack_.data();
+  own.ss_size = stack_.size();
+  sigaltstack(&own, &stack_before_);
   struct sigaction action = {};
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
   action.sa_sigaction = [](int, siginfo_t*, void* context) {
     const int error = errno;  // what was interrupted may be about to read it
-    if (Sampler* sampler = running) {
-      ++sampler->busy_;
-      sampler->take(program_counter(context));
-      --sampler->busy_;
-    }
+    if (running != nullptr) running->take(program_counter(context));
     errno = error;
   };
   sigaction(SIGPROF, &action, nullptr);
-  set_timer(1000000 / per_second_);
+
+  sigevent event = {};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = SIGPROF;
+  event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
+  DLS_CHECK(timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) == 0,
+            "the system gives no timer for a sampler: {}", std::strerror(errno));
+  running = this;
+  itimerspec often = {};
+  often.it_interval.tv_nsec = often.it_value.tv_nsec = 1000000000 / per_second_;
+  timer_settime(timer_, 0, &often, nullptr);
+  // [/start]
 }
 
 void Sampler::stop() {
-  Sampler* self = this;
-  if (!running.compare_exchange_strong(self, nullptr)) return;
-  set_timer(0);
-  while (busy_ > 0) {
-  }
+  if (running != this) return;
+  timer_delete(timer_);
+  running = nullptr;
+  sigaltstack(&stack_before_, nullptr);
 }
 
 // [take]
@@ -114,6 +123,8 @@ std::vector<std::vector<std::string>> Sampler::stacks() const {
       const char* address = static_cast<const char*>(sample.frames[k]);
       stack.push_back(name_of(k == 0 ? address : address - 1));
     }
+    const auto main = std::find(stack.begin(), stack.end(), "main");
+    if (main != stack.end()) stack.erase(stack.begin(), main);  // how it was started says nothing
     stacks.push_back(std::move(stack));
   }
   return stacks;

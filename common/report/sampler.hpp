@@ -7,6 +7,9 @@
 //   sampler.stop();
 //   lesson.write("stacks.folded", sampler.folded());
 #pragma once
+#include <signal.h>
+#include <time.h>
+
 #include <atomic>
 #include <cstdint>
 #include <string>
@@ -14,8 +17,8 @@
 
 namespace dls {
 
-/// Samples all threads of this process, in proportion to the processor time they use: a thread that
-/// waits is not seen. Nothing has to be built into what is sampled. One at a time.
+/// Samples the thread that calls start(), in proportion to the processor time that it uses: while
+/// it waits it is not seen. Nothing has to be built into what is sampled.
 class Sampler {
  public:
   static constexpr int kDeepest = 64;
@@ -28,8 +31,9 @@ class Sampler {
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
-  /// Throws Error when another one is running.
+  /// Throws Error when another one samples this thread already, or when the system has no timer.
   void start();
+  /// To be called by the same thread.
   void stop();
 
   /// How many were taken, and how many more there was no room for.
@@ -51,7 +55,9 @@ class Sampler {
   int per_second_;
   std::vector<Sample> samples_;
   std::atomic<int> taken_{0};
-  std::atomic<int> busy_{0};  // handlers that are running now
+  timer_t timer_ = {};
+  std::vector<char> stack_;  // the signal handler runs on this one
+  stack_t stack_before_ = {};
 };
 
 /// How many of the samples in folded lines have a function whose name contains `part`, as a share.

@@ -151,6 +151,18 @@ TEST_CASE("clipping") {
   CHECK(std::isnan(a.grad().value().at<double>({0})));
 }
 
+TEST_CASE("clipping counts every number of a long gradient once") {
+  for (const DType dtype : {DType::f32, DType::f64}) {
+    for (const std::int64_t n : {1, 7, 8, 9, 37, 64}) {
+      Variable w = parameter(Tensor::zeros({n}, dtype));
+      w.set_grad(Variable(Tensor::arange(n + 1, dtype).slice(0, 1)));  // 1, 2, ..., n
+      const double size = static_cast<double>(n);
+      const double want = std::sqrt(size * (size + 1) * (2 * size + 1) / 6);
+      CHECK_SAME(clip_gradients({w}, 1e9), want, ulps(2));
+    }
+  }
+}
+
 TEST_CASE("schedules") {
   const StepSchedule steps{0.8, 3, 0.5};
   for (const auto& [step, lr] : {std::pair{0, 0.8}, {2, 0.8}, {3, 0.4}, {5, 0.4}, {6, 0.2}}) {

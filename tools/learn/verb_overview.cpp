@@ -135,7 +135,7 @@ int ledger(const Place& place) {
   const dls::Ledger ledger = dls::read_ledger(out / "ledger.jsonl");
   for (const std::string& problem : ledger.problems) fmt::print("{}.\n", problem);
   if (ledger.rows.empty()) {
-    fmt::print("The ledger is empty: its first row comes with ./learn run 05.\n");
+    fmt::print("The ledger is empty: its first row comes in chapter 05, with ./learn run 05.\n");
     return 0;
   }
   fmt::print("{}", dls::ledger_table(ledger.rows));

@@ -44,8 +44,7 @@ inline void pack_a(const float* a, std::int64_t a_row, std::int64_t rows, std::i
                    std::int64_t height, float* to) {
   for (std::int64_t i = 0; i < rows; i += height)
     for (std::int64_t q = 0; q < depth; ++q)
-      for (std::int64_t r = 0; r < height; ++r)
-        *to++ = i + r < rows ? a[(i + r) * a_row + q] : 0;
+      for (std::int64_t r = 0; r < height; ++r) *to++ = i + r < rows ? a[(i + r) * a_row + q] : 0;
 }
 
 /// Columns [0, columns) of b in panels of `width` columns: (panel, depth, width), with zeros.
@@ -91,9 +90,9 @@ inline void packed(const Product& p, Simd simd) {
         const std::int64_t i_end = std::min(i + height, p.m);
         pack_a(p.a + i * p.k + q, p.k, i_end - i, deep, kernel.rows, a);
         for (std::int64_t jt = j; jt < j_end; jt += kernel.columns)  // a panel of B: 64 KiB
-          for (std::int64_t it = i; it < i_end; it += kernel.rows)   // the block of A: 532 KiB, in L2
-            packed_tile(p, kernel, a + (it - i) * deep, b + (jt - j) * deep, deep, it,
-                        jt);
+          for (std::int64_t it = i; it < i_end;
+               it += kernel.rows)  // the block of A: 532 KiB, in L2
+            packed_tile(p, kernel, a + (it - i) * deep, b + (jt - j) * deep, deep, it, jt);
       }
     }
 }

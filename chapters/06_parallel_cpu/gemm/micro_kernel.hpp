@@ -79,7 +79,7 @@ __attribute__((target("avx512f"))) void tile_avx512(const Tile& t) {
   constexpr int rows = 14, columns = 32;
   const std::int64_t a_row = packed ? 1 : t.a_row, a_step = packed ? rows : t.a_step;
   const std::int64_t b_row = packed ? columns : t.b_row;
-  __m512 sum[rows][2] = {};        // 28 registers
+  __m512 sum[rows][2] = {};         // 28 registers
   for (int r = 0; r < rows; ++r) {  // C is on its way while the loop runs
     __builtin_prefetch(t.c + r * t.c_row, 1);
     __builtin_prefetch(t.c + r * t.c_row + 16, 1);

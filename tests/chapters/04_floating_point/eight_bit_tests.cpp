@@ -45,6 +45,7 @@ std::vector<Case> cases() {
 Bits by_search(const Case& c, double x, Overflow overflow) {
   std::vector<double> values = c.values;
   values.push_back(c.first_beyond);
+  x = std::min(x, c.first_beyond);  // so that the differences below are exact
   Bits best = 0;
   for (Bits i = 0; i < values.size(); ++i) {
     const double closer = std::abs(values[i] - x) - std::abs(values[best] - x);

@@ -1,4 +1,5 @@
 // Integers with a scale, NF4, double quantisation.
+#include <algorithm>
 #include <limits>
 
 #include "chapters/04_floating_point/8_nf4.hpp"
@@ -99,4 +100,21 @@ TEST_CASE("NF4 blocks: zeros stay zeros, the largest magnitude comes back, a sho
   const auto code = nf4_codebook();
   for (int q = 0; q < 16; ++q)
     CHECK(nf4_encode(code, code[static_cast<std::size_t>(q)] + 1e-3) == q);
+}
+
+TEST_CASE("double quantisation: maxima to half a step of what is left without their mean") {
+  const std::vector<float> maxima = block_maxima(normal_numbers(64 * 600, "maxima"), 64);
+  const std::vector<float> back = quantised_maxima(maxima);
+  REQUIRE(back.size() == maxima.size());
+  double mean = 0;
+  for (const float value : maxima) mean += static_cast<double>(value) / 600;
+  for (std::size_t block = 0; block < 600; block += 256) {  // the last is shorter
+    double most = 0;
+    const std::size_t end = std::min<std::size_t>(block + 256, 600);
+    for (std::size_t i = block; i < end; ++i)
+      most = std::max(most, std::abs(static_cast<double>(maxima[i]) - mean));
+    for (std::size_t i = block; i < end; ++i)
+      CHECK(std::abs(static_cast<double>(back[i]) - static_cast<double>(maxima[i])) <=
+            most / 127 / 2 + 1e-6);
+  }
 }

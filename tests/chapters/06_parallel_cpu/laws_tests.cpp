@@ -31,7 +31,7 @@ TEST_CASE("Amdahl and Gustafson") {
   CHECK_SAME(amdahl(1, 7), 1.0, kExact);
   CHECK(amdahl(0.05, 1e9) < 20);
   CHECK_SAME(gustafson(0.05, 16), 15.25, kExact);
-  CHECK_SAME(Usl{0.05, 0}.speed_up(16), amdahl(0.05, 16), kExact);
+  CHECK_SAME((Usl{0.05, 0}.speed_up(16)), amdahl(0.05, 16), kExact);
 }
 
 TEST_CASE("the fit recovers planted sigma and kappa to 1e-6") {

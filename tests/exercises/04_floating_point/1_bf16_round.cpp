@@ -40,12 +40,12 @@ void check(float x, std::uint16_t below) {
   if (got == want) return;
   const std::string where = fmt::format("{:.9g} became {} ({:.9g}), want {} ({:.9g}): ", x,
                                         hex(got), value_of(got), hex(want), value_of(want));
-  if ((got & 0x7fff) == 0 && (want & 0x7fff) != 0) FAIL(where << "a number became 0");
   if (got == below)
     FAIL(where
          << "the lower half was cut off; round to the NEAREST, which is further from zero here");
   if (got == below + 1 && want == below && bits_of(x) << 16 == 0x80000000)
     FAIL(where << "this is the middle between two numbers, and a tie goes to the even one");
+  if ((got & 0x7fff) == 0) FAIL(where << "a number became 0");
   FAIL(where << "that is not the nearest");
 }
 
@@ -80,8 +80,8 @@ TEST_CASE("too large becomes infinity") {
 
 TEST_CASE("NaN stays NaN") {
   for (const std::uint32_t sign : {0U, 0x80000000U})
-    for (const std::uint32_t fraction : {1U, 0x7fffU, 0x8000U, 0xffffU, 0x10000U, 0x3fffffU,
-                                         0x400000U, 0x7f7fffU, 0x7f8000U, 0x7fffffU}) {
+    for (const std::uint32_t fraction : {0x7fffffU, 0x7f8000U, 0x7f7fffU, 0x400000U, 0x3fffffU,
+                                         0x10000U, 0xffffU, 0x8000U, 0x7fffU, 1U}) {
       const std::uint32_t bits = sign | 0x7f800000U | fraction;
       const std::uint16_t got = bf16_of(float_of(bits));
       if ((got & 0x7fff) == 0x7f80)

@@ -30,15 +30,17 @@ std::string cause(float x, std::uint16_t got, std::uint16_t want) {
   const float m = std::abs(x);
   if ((got & 0x7fff) == (want & 0x7fff))
     return "the sign is lost; -0 and numbers that round to it have one";
+  const bool next = std::abs(got - want) == 1;
+  const float middle = (value_of(got) + value_of(want)) / 2;
+  // Rounding to 11 digits moves m by 2^(exponent - 11) at most.
+  if (next && m < 0x1p-14F && x != middle &&
+      std::abs(x - middle) <= std::ldexp(1.0F, std::ilogb(m) - 11))
+    return "it was rounded twice, first to 11 digits and then to the step of the subnormal numbers";
   if ((got & 0x7fff) == 0)
     return "it is flushed to 0; below 2^-14 there are subnormal numbers, down to 2^-24";
   if ((want & 0x7fff) == 0x7c00) return "too large for fp16: infinity, 0x7c00, from 65520 on";
   if ((got & 0x7fff) >= 0x7c00) return "this number still fits: 65504 is the largest, up to 65520";
-  const bool next = std::abs(got - want) == 1;
-  const float middle = (value_of(got) + value_of(want)) / 2;
   if (next && x == middle) return "a tie goes to the number whose last bit is 0";
-  if (next && m < 0x1p-14F && std::abs(x - middle) < 0x1p-30F)
-    return "it was rounded twice, first to 11 digits and then to the step of the subnormal numbers";
   if (next && std::abs(value_of(got)) < m) return "what is left is cut off; round to the nearest";
   return "that is not the nearest";
 }
@@ -57,6 +59,7 @@ TEST_CASE("the landmarks") {
        {1.0F, -2.0F, 0.5F, 65504.0F, 0x1p-14F, 0x1p-24F, 2048.0F, 2049.0F, 2050.0F, 2051.0F, 0.0F,
         -0.0F, 0.1F, 1e-7F, 65519.996F, 65520.0F, 1e30F, 1e-30F, -1e-30F})
     check(x);
+  CHECK(fp16_of(1) == 0x3c00);
 }
 
 TEST_CASE("all 63,488 numbers of fp16 come back") {

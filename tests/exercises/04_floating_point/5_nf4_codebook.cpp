@@ -46,6 +46,10 @@ TEST_CASE("the codebook") {
   if (std::abs(code[15] - 1) > 1e-9 || std::abs(code[0] + 1) > 1e-9)
     FAIL("the ends are " << code[0] << " and " << code[15]
                          << ", and the ends must be -1 and 1: divide by the largest");
+  if (std::abs((code[15] - code[14]) - (code[9] - code[8])) < 1e-3)
+    FAIL(
+        "the numbers are evenly spaced: their probabilities should be, and the numbers lie closer "
+        "near 0");
   const std::vector<double> got(code.begin(), code.end());
   CHECK_SAME(got, std::vector<double>(kPublished.begin(), kPublished.end()),
              dls::within(0, 6e-7, "the published table has six digits"));

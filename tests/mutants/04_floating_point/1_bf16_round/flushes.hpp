@@ -1,4 +1,4 @@
-// expect: a number became 0
+// expect: is a bf16 number
 // Throws away what has the smallest exponent.
 #pragma once
 #include <cstdint>

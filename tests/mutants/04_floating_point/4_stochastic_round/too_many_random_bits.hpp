@@ -1,4 +1,4 @@
-// expect: the mean drifts
+// expect: its neighbours are
 // Adds 17 random bits instead of 16.
 #pragma once
 #include <cmath>

@@ -1,4 +1,4 @@
-// expect: outside
+// expect: their probabilities should be
 // Sixteen evenly spaced numbers.
 #pragma once
 #include <algorithm>

@@ -1,4 +1,4 @@
-// expect: outside
+// expect: 13 of 16 elements differ
 // Spaces the probabilities as if the last were 0.99.
 #pragma once
 #include <algorithm>

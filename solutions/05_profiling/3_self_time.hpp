@@ -1,0 +1,55 @@
+// 05.3  Whose time is it?: solution
+//
+// A stack of open scopes. When one ends, its time is known; what its children took was added up in
+// `inside` as they ended, so the rest is its own. It then hands its whole time to the scope below
+// it, and to that one only: the next one gets it as part of that one's time. A scope that lies in
+// one of its own name adds nothing to the total, since the outer one will bring all of it.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/core/error.hpp"
+
+struct Mark {
+  std::int64_t time;  // nanoseconds
+  std::string name;   // empty: the end of the scope that was entered last
+};
+
+struct Row {
+  std::string name;
+  std::int64_t calls = 0, total = 0, self = 0;
+};
+
+inline std::vector<Row> self_times(const std::vector<Mark>& marks) {
+  struct Open {
+    std::size_t row;
+    std::int64_t start, inside;
+  };
+  std::vector<Row> rows;
+  std::vector<Open> open;
+  for (const Mark& mark : marks) {
+    if (!mark.name.empty()) {
+      const auto row =
+          std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.name == mark.name; });
+      open.push_back({static_cast<std::size_t>(row - rows.begin()), mark.time, 0});
+      if (row == rows.end()) rows.push_back({mark.name});
+      continue;
+    }
+    if (open.empty()) throw dls::Error("a scope ends that was never entered");
+    const Open done = open.back();
+    open.pop_back();
+    const std::int64_t time = mark.time - done.start;
+    Row& row = rows[done.row];
+    ++row.calls;
+    row.self += time - done.inside;
+    if (!open.empty()) open.back().inside += time;
+    const bool in_itself =
+        std::any_of(open.begin(), open.end(), [&](const Open& o) { return o.row == done.row; });
+    if (!in_itself) row.total += time;
+  }
+  if (!open.empty())
+    throw dls::Error("the list ends while '" + rows[open.back().row].name + "' is open");
+  return rows;
+}

@@ -1,0 +1,31 @@
+// 05.4  Fold stacks: solution
+//
+// A map from line to count: equal stacks meet wherever in the list they stand, and a map is sorted.
+// The order is turned round because a flame graph grows from the root: two stacks belong together
+// as far as they begin alike, and what they have in common are the callers, not the callees.
+#pragma once
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/core/error.hpp"
+
+using Stack = std::vector<std::string>;  // the innermost function first
+
+inline std::string fold(const std::vector<Stack>& stacks) {
+  std::map<std::string, int> counts;
+  for (const Stack& stack : stacks) {
+    if (stack.empty()) continue;
+    std::string line;
+    for (std::size_t i = stack.size(); i-- > 0;) {
+      std::string name = stack[i];
+      std::replace(name.begin(), name.end(), ';', ':');
+      line += (line.empty() ? "" : ";") + name;
+    }
+    ++counts[line];
+  }
+  std::string text;
+  for (const auto& [line, count] : counts) text += line + " " + std::to_string(count) + "\n";
+  return text;
+}

@@ -1,0 +1,19 @@
+// expect: while it waits
+// Samples of the whole run.
+#pragma once
+#include "common/core/error.hpp"
+
+struct Prediction {
+  double mean;
+  double median;
+  double drift;
+  double samples;
+  double self;
+  double overhead;
+  double state_bytes;
+  double utilisation;
+  double speedup;
+  double page_faults;
+};
+
+inline Prediction prediction() { return {5.2, 1, 4.88, 1000, 1, 2, 43505664, 40, 1.667, 10240}; }

@@ -1,0 +1,17 @@
+// expect: that is Gustafson
+// The same time, more work.
+#pragma once
+#include "common/core/error.hpp"
+
+struct Prediction {
+  double faults;
+  double lines;
+  double peak;
+  double intensity;
+  double attainable;
+  double speed_up;
+  double best_workers;
+  double seconds;
+};
+
+inline Prediction prediction() { return {16384, 62500, 192, 0.25, 50, 15.25, 40, 0.3}; }
