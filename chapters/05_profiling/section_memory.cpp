@@ -43,6 +43,7 @@ void memory(Lesson& lesson) {
   }
   row("all of it is gone");
   timeline.stop();
+  timeline.read();  // one more, so that the end is in the picture
   // [/timeline]
   lesson.show(table);
   lesson.picture(

@@ -153,11 +153,4 @@ Variable Recording::operator()(Tensor value, const Use* uses, std::size_t count,
   return Node::attach(std::move(node), name_, std::move(value), uses, count, result);
 }
 
-// The older form, without a beginning for profilers: going away.
-template <class Backward>
-Variable record(const char* name, Tensor value, std::initializer_list<Use> inputs,
-                Backward backward, Result result = Result::forget) {
-  return Recording(name)(std::move(value), inputs, std::move(backward), result);
-}
-
 }  // namespace dls

@@ -15,9 +15,8 @@
 //                  (1 + fraction / 8) * 2^exponent.)
 //   int8           x has numbers from -2 to 6.35; symmetric int8, q from -127 to 127 with one scale
 //                  for all. Which q stands for x = 1?
-//   bits           NF4 with blocks of 32 weights (instead of 64) and a maximum in fp16 for each:
-//   how
-//                  many bits does a weight take?
+//   bits           NF4 with blocks of 32 weights (instead of 64) and a maximum in fp16 for each.
+//                  How many bits does a weight take?
 //
 // Replace the throw by   return {..., ..., ..., ..., ..., ..., ..., ..., ...};   in this order.
 //

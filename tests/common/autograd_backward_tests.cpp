@@ -96,12 +96,12 @@ TEST_CASE("create_graph: derivatives of derivatives") {
 TEST_CASE("a custom operation") {
   // a^2 b, with gradients 2ab and a^2
   const auto square_times = [](const Variable& a, const Variable& b) {
-    return record("square_times", (a * a * b).value(), {keep(a), keep(b)},
-                  [](Node& node, const Variable& dy) {
-                    const Variable &a = node.kept(0), &b = node.kept(1);
-                    node.give(0, dy * a * b * 2);
-                    node.give(1, dy * a * a);
-                  });
+    return record("square_times")((a * a * b).value(), {keep(a), keep(b)},
+                                  [](Node& node, const Variable& dy) {
+                                    const Variable &a = node.kept(0), &b = node.kept(1);
+                                    node.give(0, dy * a * b * 2);
+                                    node.give(1, dy * a * a);
+                                  });
   };
   const Variable a = leaf({2, 3}), b = leaf({3, 2});
   backward(sum(square_times(a, b)));
@@ -111,13 +111,13 @@ TEST_CASE("a custom operation") {
 
 TEST_CASE("a custom operation whose gradient has a wrong shape is told so") {
   const Variable x = leaf({1, 2});
-  const Variable y = record("broken", (x * x).value(), {x},
-                            [](Node& node, const Variable& dy) { node.give(0, sum(dy)); });
+  const Variable y = record("broken")(
+      (x * x).value(), {x}, [](Node& node, const Variable& dy) { node.give(0, sum(dy)); });
   CHECK_THROWS_WITH_AS(backward(sum(y)),
                        "the backward function of broken gave input 0 a gradient of shape (), but "
                        "the input has shape (2)",
                        Error);
-  const Variable z = record("careless", (x * x).value(), {x}, [](Node& node, const Variable& dy) {
+  const Variable z = record("careless")((x * x).value(), {x}, [](Node& node, const Variable& dy) {
     node.give(0, dy * node.kept(0));
   });
   CHECK_THROWS_WITH_AS(
@@ -225,7 +225,7 @@ TEST_CASE("a pass inside a backward function leaves the surrounding one alone") 
     value = again(x, w).value();
   }
   const Variable y =
-      record("checkpoint", value, {keep(x), keep(w)}, [again](Node& node, const Variable& dy) {
+      record("checkpoint")(value, {keep(x), keep(w)}, [again](Node& node, const Variable& dy) {
         const GradMode recording(true);
         const Variable a = parameter(node.kept(0).value());
         const auto d = gradients(again(a, node.kept(1)), {a, node.kept(1)}, dy);
@@ -253,7 +253,7 @@ TEST_CASE("a failed pass leaves no marks behind") {
   const Variable x = leaf({1, 2});
   bool fail = true;
   const Variable y =
-      record("moody", (x * 2.0).value(), {x}, [&fail](Node& node, const Variable& dy) {
+      record("moody")((x * 2.0).value(), {x}, [&fail](Node& node, const Variable& dy) {
         if (fail) throw Error("not now");
         node.give(0, dy * 2.0);
       });

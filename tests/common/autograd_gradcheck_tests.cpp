@@ -73,7 +73,7 @@ TEST_CASE("the list has every operation that ops.hpp declares") {
 namespace {
 /// x^2 with derivative factor x and, inside it, second derivative `second`.
 Variable planted(const Variable& x, double factor, double second) {
-  return record("planted", (x * x).value(), {keep(x)}, [=](Node& node, const Variable& dy) {
+  return record("planted")((x * x).value(), {keep(x)}, [=](Node& node, const Variable& dy) {
     const Variable& x = node.kept(0);
     node.give(0, dy * (x.detach() * (factor - second) + x * second));
   });

@@ -40,11 +40,17 @@ inline std::int64_t round_up(std::int64_t n, std::int64_t to) { return (n + to -
 // [pack]
 /// Rows [0, rows) of a, `a_row` apart, in panels of `height` rows: (panel, depth, height). Rows
 /// that are missing in the last panel are 0, so that the kernel needs no special case.
-inline void pack_a(const float* a, std::int64_t a_row, std::int64_t rows, std::int64_t depth,
-                   std::int64_t height, float* to) {
-  for (std::int64_t i = 0; i < rows; i += height)
-    for (std::int64_t q = 0; q < depth; ++q)
-      for (std::int64_t r = 0; r < height; ++r) *to++ = i + r < rows ? a[(i + r) * a_row + q] : 0;
+template <std::int64_t height>
+void pack_a(const float* a, std::int64_t a_row, std::int64_t rows, std::int64_t depth, float* to) {
+  for (std::int64_t i = 0; i < rows; i += height, a += height * a_row)
+    for (std::int64_t q = 0; q < depth; ++q, to += height) {
+      if (rows - i >= height) {
+#pragma GCC unroll 14
+        for (std::int64_t r = 0; r < height; ++r) to[r] = a[r * a_row + q];
+      } else {
+        for (std::int64_t r = 0; r < height; ++r) to[r] = i + r < rows ? a[r * a_row + q] : 0;
+      }
+    }
 }
 
 /// Columns [0, columns) of b in panels of `width` columns: (panel, depth, width), with zeros.
@@ -77,7 +83,8 @@ inline void packed_tile(const Product& p, const MicroKernel& kernel, const float
 // [packed]
 inline void packed(const Product& p, Simd simd) {
   const MicroKernel kernel = micro_kernel(simd);
-  const std::int64_t depth = 512, height = round_up(256, kernel.rows), width = 2048;
+  const std::int64_t depth = 1024, height = round_up(128, kernel.rows), width = 2048;
+  const auto pack_rows = kernel.rows == 14 ? pack_a<14> : kernel.rows == 6 ? pack_a<6> : pack_a<4>;
   thread_local Panels a_panels, b_panels;
   float* const a = a_panels.need(height * depth);
   float* const b = b_panels.need(round_up(std::min(width, p.n), kernel.columns) * depth);
@@ -88,10 +95,10 @@ inline void packed(const Product& p, Simd simd) {
       pack_b(p.b + q * p.n + j, p.n, j_end - j, deep, kernel.columns, b);
       for (std::int64_t i = 0; i < p.m; i += height) {
         const std::int64_t i_end = std::min(i + height, p.m);
-        pack_a(p.a + i * p.k + q, p.k, i_end - i, deep, kernel.rows, a);
-        for (std::int64_t jt = j; jt < j_end; jt += kernel.columns)  // a panel of B: 64 KiB
+        pack_rows(p.a + i * p.k + q, p.k, i_end - i, deep, a);
+        for (std::int64_t jt = j; jt < j_end; jt += kernel.columns)  // a panel of B: 128 KiB
           for (std::int64_t it = i; it < i_end;
-               it += kernel.rows)  // the block of A: 532 KiB, in L2
+               it += kernel.rows)  // the block of A: 560 KiB, in L2
             packed_tile(p, kernel, a + (it - i) * deep, b + (jt - j) * deep, deep, it, jt);
       }
     }
