@@ -5,6 +5,8 @@
 int main(int argc, char** argv) {
   using namespace dls::ch06;
   const dls::LessonSection sections[] = {
+      // First, since it needs a malloc that has learned nothing yet (section_ledger.cpp).
+      {"ledger", "The ledger: gpt-mini", ledger},
       {"miner", "Threads and processes, waiting and computing", miner},
       {"sharing", "Many threads, one sum", sharing},
       {"crowd", "More threads than cores", crowd},
@@ -15,7 +17,6 @@ int main(int argc, char** argv) {
       {"roofline", "The roof of this machine", roofline},
       {"laws", "When more workers stop paying", laws},
       {"cost", "What a training costs", cost},
-      {"ledger", "The ledger: gpt-mini", ledger},
   };
   return dls::run_lesson(argc, argv, DLS_CHAPTER, "What the cores that you have can buy", sections);
 }

@@ -2,6 +2,7 @@
 // that is kept.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
@@ -24,7 +25,8 @@ struct Run {
 };
 
 /// Steps of a new training. keep: MiniTraining's own step, whose memory is kept. Otherwise the same
-/// calls with memory that comes from the system and goes back to it.
+/// calls with memory from malloc, as it behaves in a new process: from the large blocks that it is
+/// given back it learns to keep more, so this section comes before those that use such blocks.
 Run train(const Lesson& lesson, int threads, bool keep) {
   set_threads(threads);
   MiniOptions options;

@@ -1,9 +1,10 @@
-// The sections of the lesson, in the order of the page. Each stands alone: --section NAME.
+// The sections of the lesson, in the order of the program. Each stands alone: --section NAME.
 #pragma once
 #include "common/report/lesson.hpp"
 
 namespace dls::ch06 {
 
+void ledger(Lesson& lesson);       // section_ledger.cpp: the book's model, threads and memory
 void miner(Lesson& lesson);        // section_miner.cpp: threads, processes, two kinds of work
 void sharing(Lesson& lesson);      // section_sharing.cpp: lost updates, ordered sums, false sharing
 void crowd(Lesson& lesson);        // section_crowd.cpp: more threads than cores
@@ -14,6 +15,5 @@ void gemm_ladder(Lesson& lesson);        // section_ladder.cpp: a matrix product
 void roofline(Lesson& lesson);  // section_roofline.cpp: this machine's roof, and what is under it
 void laws(Lesson& lesson);      // section_laws.cpp: Amdahl, Gustafson, and a measured curve
 void cost(Lesson& lesson);      // section_cost.cpp: what a training costs
-void ledger(Lesson& lesson);    // section_ledger.cpp: the book's model, threads and memory
 
 }  // namespace dls::ch06

@@ -96,9 +96,10 @@ inline void packed(const Product& p, Simd simd) {
       for (std::int64_t i = 0; i < p.m; i += height) {
         const std::int64_t i_end = std::min(i + height, p.m);
         pack_rows(p.a + i * p.k + q, p.k, i_end - i, deep, a);
-        for (std::int64_t jt = j; jt < j_end; jt += kernel.columns)  // a panel of B: 128 KiB
-          for (std::int64_t it = i; it < i_end;
-               it += kernel.rows)  // the block of A: 560 KiB, in L2
+        // The block of A, 560 KiB, lies in L2, and beside it one panel of B after the other, 128
+        // KiB.
+        for (std::int64_t jt = j; jt < j_end; jt += kernel.columns)
+          for (std::int64_t it = i; it < i_end; it += kernel.rows)
             packed_tile(p, kernel, a + (it - i) * deep, b + (jt - j) * deep, deep, it, jt);
       }
     }
