@@ -18,10 +18,19 @@ struct Grid {
 };
 
 // [grids]
+/// x itself. Throws Error where it is NaN or infinite: no integer stands for those, and a scale that
+/// is infinite would make NaN of its whole block.
+inline double require_finite(double x) {
+  if (std::isfinite(x)) return x;
+  throw Error(std::string(std::isnan(x) ? "NaN" : "infinity") +
+              " cannot be quantised: find out where it comes from");
+}
+
 /// Symmetric: 0 is q = 0, and the largest magnitude is the largest q. With 8 bits -127 to 127.
 inline Grid symmetric_grid(const std::vector<float>& x, int bits) {
   double most = 0;
-  for (const float value : x) most = std::max(most, std::abs(static_cast<double>(value)));
+  for (const float value : x)
+    most = std::max(most, std::abs(require_finite(static_cast<double>(value))));
   const int high = (1 << (bits - 1)) - 1;
   return {most > 0 ? most / high : 1, 0, -high, high};
 }
@@ -31,7 +40,7 @@ inline Grid symmetric_grid(const std::vector<float>& x, int bits) {
 inline Grid asymmetric_grid(const std::vector<float>& x, int bits) {
   double least = 0, most = 0;
   for (const float value : x) {
-    least = std::min(least, static_cast<double>(value));
+    least = std::min(least, require_finite(static_cast<double>(value)));
     most = std::max(most, static_cast<double>(value));
   }
   const int high = (1 << bits) - 1;
@@ -41,11 +50,9 @@ inline Grid asymmetric_grid(const std::vector<float>& x, int bits) {
 // [/grids]
 
 // [quantise]
-/// The q nearest to x, ties to even; what lies outside the grid becomes its end. Throws Error for
-/// NaN, which no integer can stand for.
+/// The q nearest to x, ties to even; what lies outside the grid becomes its end.
 inline int quantise(const Grid& grid, double x) {
-  if (std::isnan(x)) throw Error("NaN cannot be quantised: find out where it comes from");
-  const double q = std::nearbyint(x / grid.scale) + grid.zero;
+  const double q = std::nearbyint(require_finite(x) / grid.scale) + grid.zero;
   return static_cast<int>(std::min<double>(std::max<double>(q, grid.low), grid.high));
 }
 inline double restore(const Grid& grid, int q) { return grid.scale * (q - grid.zero); }

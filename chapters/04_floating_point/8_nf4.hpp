@@ -35,19 +35,23 @@ inline std::array<double, 16> nf4_codebook() {
 }
 // [/codebook]
 
-/// The number of the nearest entry of the codebook.
+/// The number of the entry nearest to x. Throws Error for NaN and infinity.
 inline int nf4_encode(const std::array<double, 16>& code, double x) {
   int best = 0;
+  require_finite(x);  // all comparisons with NaN are false: it would become entry 0, which is -1
   for (int q = 1; q < 16; ++q)
     if (std::abs(code[q] - x) < std::abs(code[best] - x)) best = q;
   return best;
 }
 
 // [blocks]
-/// The largest magnitude of each block.
+/// The largest magnitude of each block. Throws Error for NaN, which std::max would pass over, and
+/// for infinity.
 inline std::vector<float> block_maxima(const std::vector<float>& x, std::size_t block) {
+  if (block == 0) throw Error("block_maxima: a block must hold at least one number");
   std::vector<float> maxima;
   for (std::size_t i = 0; i < x.size(); ++i) {
+    require_finite(static_cast<double>(x[i]));
     if (i % block == 0) maxima.push_back(0);
     maxima.back() = std::max(maxima.back(), std::abs(x[i]));
   }
@@ -55,14 +59,16 @@ inline std::vector<float> block_maxima(const std::vector<float>& x, std::size_t 
 }
 
 /// There and back: each number is divided by the maximum of its block, becomes four bits, and comes
-/// back times that maximum.
+/// back times that maximum. Throws Error for NaN and infinity.
 inline std::vector<float> nf4_round_trip(const std::vector<float>& x, std::size_t block,
                                          const std::vector<float>& maxima) {
+  if (block == 0) throw Error("nf4_round_trip: a block must hold at least one number");
   const std::array<double, 16> code = nf4_codebook();
   std::vector<float> result;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    const double most = static_cast<double>(maxima.at(i / block));
-    const int four_bits = most > 0 ? nf4_encode(code, static_cast<double>(x[i]) / most) : 7;
+    const double most = require_finite(static_cast<double>(maxima.at(i / block)));
+    const double value = require_finite(static_cast<double>(x[i]));
+    const int four_bits = most > 0 ? nf4_encode(code, value / most) : 7;
     result.push_back(static_cast<float>(code[four_bits] * most));
   }
   return result;

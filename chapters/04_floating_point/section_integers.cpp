@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,13 @@ namespace {
 
 Grid symmetric(const std::vector<float>& x) { return symmetric_grid(x, 8); }
 Grid asymmetric(const std::vector<float>& x) { return asymmetric_grid(x, 8); }
+
+/// How many of the grid's integers occur among the numbers.
+std::size_t used(const Grid& grid, const std::vector<float>& x) {
+  std::set<int> seen;
+  for (const float value : x) seen.insert(quantise(grid, static_cast<double>(value)));
+  return seen.size();
+}
 
 }  // namespace
 
@@ -45,9 +53,9 @@ void integers(Lesson& lesson) {
 
   const Grid s = symmetric(activations), a = asymmetric(activations);
   lesson.say(
-      "Steps after ReLU: symmetric {:.4f}, of which {} of 255 patterns are used; asymmetric "
-      "{:.4f}, all 256.",
-      s.scale, 128, a.scale);
+      "Steps after ReLU: symmetric {:.4f}, with {} of its 255 integers in use; asymmetric {:.4f}, "
+      "with {} of its 256.",
+      s.scale, used(s, activations), a.scale, used(a, activations));
 }
 
 }  // namespace dls::ch04

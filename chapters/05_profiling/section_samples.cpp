@@ -62,7 +62,7 @@ void samples(Lesson& lesson) {
 
   // [sample]
   Sampler sampler;
-  const double end = seconds_now() + (lesson.quick() ? 0.6 : 3);
+  const double end = seconds_now() + (lesson.quick() ? 0.6 : 2);
   sampler.start();
   while (seconds_now() < end) {
     clean_pictures(batch);

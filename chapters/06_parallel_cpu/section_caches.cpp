@@ -1,13 +1,13 @@
 // A walk through more and more memory, and a sum with longer and longer strides.
 #include <fmt/core.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include "chapters/06_parallel_cpu/6_cache_probe.hpp"
 #include "chapters/06_parallel_cpu/sections.hpp"
 #include "chapters/06_parallel_cpu/timing.hpp"
-#include "common/io/file.hpp"
 #include "common/report/plot.hpp"
 
 namespace dls::ch06 {
@@ -20,12 +20,8 @@ std::string caches_of_this_machine() {
   for (int i = 0; i < 8; ++i) {
     const std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", i);
     const auto word = [&](const char* name) {
-      std::string line;
-      try {
-        line = read_file(folder + name);
-      } catch (const Error&) {  // a container may hide it
-      }
-      while (!line.empty() && line.back() == '\n') line.pop_back();
+      std::string line;  // stays empty where a container hides the file
+      std::getline(std::ifstream(folder + name), line);
       return line;
     };
     if (word("size").empty() || word("type") == "Instruction") continue;

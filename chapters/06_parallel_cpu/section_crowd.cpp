@@ -61,7 +61,8 @@ void crowd(Lesson& lesson) {
     std::vector<std::string> cells = {std::to_string(outer)};
     for (const int inner : {1, 2, 4}) {
       const auto t = fastest_seconds({[&] { products(outer, inner, each / outer); }}, 3);
-      const double rate = operations * (each / outer) * outer / t[0] / 1e9;
+      const int all = each / outer * outer;
+      const double rate = operations * all / t[0] / 1e9;
       cells.push_back(fmt::format("{:.0f} GFLOP/s", rate));
       lesson.metric({{"outer", outer}, {"inner", inner}, {"gflops", rate}});
     }

@@ -8,7 +8,7 @@
 ///
 /// The bits are those of to_bf16, to_f16 and to_float (common/core/dtype.hpp) on every instruction
 /// set: to nearest, ties to even; too large becomes infinity; NaN stays NaN. x and y (n) must not
-/// overlap; n may be 0. Long arrays are shared by threads.
+/// overlap; an n of 0 or less converts nothing. Long arrays are shared by threads.
 namespace dls::math {
 
 void convert(const float* x, BF16* y, std::int64_t n);

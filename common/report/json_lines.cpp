@@ -27,6 +27,18 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
+/// Leaves nothing behind under the hidden name: nobody would look for it there.
+[[noreturn]] void give_up(std::FILE*& file, const std::filesystem::path& part,
+                          const std::filesystem::path& path, const std::string& why) {
+  if (file != nullptr) std::fclose(file);
+  file = nullptr;
+  std::error_code ignored;
+  std::filesystem::remove(part, ignored);
+  throw Error(fmt::format(
+      "cannot write {}: {}; the new lines are lost, a file that was there before is unchanged",
+      path.string(), why));
+}
+
 }  // namespace
 
 JsonValue::JsonValue(const char* text) : json_(quoted(text)) {}
@@ -60,13 +72,11 @@ JsonLines::~JsonLines() {
 }
 
 void JsonLines::write(const std::string& line) {
+  if (file_ == nullptr) throw Error(fmt::format("cannot write {}: it is closed", path_.string()));
   const std::string text = line + "\n";
   errno = 0;
-  if (file_ == nullptr || std::fwrite(text.data(), 1, text.size(), file_) != text.size() ||
-      std::fflush(file_) != 0) {
-    throw Error(fmt::format("cannot write to {}: {}; the lines before this one are in it",
-                            part_.string(),
-                            file_ == nullptr ? "it is closed" : std::strerror(errno)));
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size() || std::fflush(file_) != 0) {
+    give_up(file_, part_, path_, std::strerror(errno));
   }
 }
 
@@ -74,15 +84,10 @@ void JsonLines::close() {
   if (file_ == nullptr) return;
   const bool closed = std::fclose(file_) == 0;
   file_ = nullptr;
-  if (!closed) {
-    throw Error(fmt::format("cannot finish {}: {}", part_.string(), std::strerror(errno)));
-  }
+  if (!closed) give_up(file_, part_, path_, std::strerror(errno));
   std::error_code failure;
   std::filesystem::rename(part_, path_, failure);
-  if (failure) {
-    throw Error(fmt::format("cannot rename {} to {}: {}", part_.string(), path_.string(),
-                            failure.message()));
-  }
+  if (failure) give_up(file_, part_, path_, failure.message());
 }
 
 }  // namespace dls

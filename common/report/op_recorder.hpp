@@ -94,6 +94,7 @@ class OpRecorder : public ProfileHook {
   };
 
   std::int64_t now() const;
+  OpRow& row_of(const OpRow& what);
   double nanoseconds_a_tick() const;
 
   Clock clock_;  // null: the processor's counter
@@ -101,6 +102,8 @@ class OpRecorder : public ProfileHook {
   std::vector<Open> open_;
   std::size_t depth_ = 0;  // how many of open_ are in use: they are kept, for speed
   std::vector<OpRow> rows_;
+  std::vector<std::size_t> next_;  // for each row, the one that was left after it
+  std::size_t last_ = 0;           // the row that was left last
   std::vector<Event> events_;
   std::size_t events_wanted_;
 };

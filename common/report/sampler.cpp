@@ -27,9 +27,9 @@ thread_local Sampler* running = nullptr;
 void* program_counter(const void* context) {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
-  return reinterpret_cast<void*>(machine.gregs[REG_RIP]);
+  return reinterpret_cast<void*>(machine.gregs[REG_RIP]);  // NOLINT(performance-no-int-to-ptr)
 #elif defined(__aarch64__)
-  return reinterpret_cast<void*>(machine.pc);
+  return reinterpret_cast<void*>(machine.pc);  // NOLINT(performance-no-int-to-ptr)
 #else
   return nullptr;
 #endif

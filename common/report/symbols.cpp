@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <vector>
 
@@ -113,9 +114,11 @@ std::string function_at(const void* address) {
     // A program that may lie anywhere in memory counts from its base, an older kind from zero.
     std::uint64_t where = reinterpret_cast<std::uint64_t>(address);
     if (program.back().end < base) where -= base;
-    auto after = std::upper_bound(program.begin(), program.end(), where,
-                                  [](std::uint64_t a, const Function& f) { return a < f.begin; });
-    if (after != program.begin() && where < (--after)->end) return demangled(after->name.c_str());
+    const auto after =
+        std::upper_bound(program.begin(), program.end(), where,
+                         [](std::uint64_t a, const Function& f) { return a < f.begin; });
+    if (after != program.begin() && where < std::prev(after)->end)
+      return demangled(std::prev(after)->name.c_str());
   }
   if (info.dli_sname != nullptr) return demangled(info.dli_sname);
   const char* slash = std::strrchr(info.dli_fname, '/');

@@ -12,7 +12,7 @@
 //                   middle between it and 65536, which fp16 does not have.)
 //   ties            to the number whose last bit is 0
 //   NaN             stays NaN: exponent 31, and a fraction that is not 0
-//   sign            bit 15, also of 0
+//   sign            bit 15, also of 0; a NaN may keep its sign or lose it
 //
 // Round ONCE, from x itself. A useful picture: near x, fp16 numbers are a step apart; how many
 // steps is x, and which whole number is nearest to that?

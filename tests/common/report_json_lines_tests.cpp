@@ -61,8 +61,9 @@ TEST_CASE("two programs that write the same file do not meet: the last to close 
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("a size limit is a sentence") {
+TEST_CASE("a size limit is a sentence, and leaves the old file and nothing else") {
   const TemporaryFolder folder;
+  put(folder / "m.jsonl", "old\n");
   const int status = in_child([&] {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{1000, 1000};
@@ -71,7 +72,18 @@ TEST_CASE("a size limit is a sentence") {
     const std::string error = error_of([&] {
       for (int i = 0; i < 100; ++i) lines.write("{\"some\":\"measurement\"}");
     });
-    return holds(error, "File too large") ? 0 : 1;
+    if (!holds(error, "File too large") || folder.entries() != 1) return 1;
+    return holds(error_of([&] { lines.write("{}"); }), "it is closed") ? 0 : 2;
   });
   CHECK(WEXITSTATUS(status) == 0);
+  CHECK(get(folder / "m.jsonl") == "old\n");
+}
+
+TEST_CASE("a name that a folder has taken is a sentence, and nothing is left") {
+  const TemporaryFolder folder;
+  dls::JsonLines lines(folder / "m.jsonl");
+  lines.write("{}");
+  std::filesystem::create_directory(folder / "m.jsonl");
+  CHECK(holds(error_of([&] { lines.close(); }), "cannot write"));
+  CHECK(folder.entries() == 1);
 }

@@ -29,7 +29,7 @@ TEST_CASE("symmetric: the largest magnitude is the largest q, 0 is 0, errors are
   CHECK(quantise(grid, -2.54) == -127);
   CHECK(quantise(grid, 0) == 0);
   CHECK(quantise(grid, 1e9) == 127);
-  CHECK(quantise(grid, -std::numeric_limits<double>::infinity()) == -127);
+  CHECK(quantise(grid, -1e300) == -127);
   CHECK_SAME(grid.scale, 0.02, dls::within(1e-6, 0, "-2.54 is a float"));
   CHECK(quantise({1, 0, -127, 127}, 2.5) == 2);  // a tie goes to the even one
   CHECK(int8({0, 0}).scale == 1);
@@ -53,7 +53,7 @@ TEST_CASE("asymmetric: both ends, and 0 exactly") {
   CHECK(uint8({0, 0}).scale == 1);
 }
 
-TEST_CASE("blocks have scales of their own; the last may be shorter; NaN is refused") {
+TEST_CASE("blocks have scales of their own; the last may be shorter") {
   std::vector<float> x = normal_numbers(130, "blocks");
   x[0] = 1000;
   const std::vector<float> one = round_trip(x, 130, int8), blocks = round_trip(x, 64, int8);
@@ -62,9 +62,34 @@ TEST_CASE("blocks have scales of their own; the last may be shorter; NaN is refu
   CHECK_SAME(blocks[129], x[129], dls::within(0, 0.02, "the scale of a block of two"));
   const std::vector<float> last = round_trip({x.begin() + 128, x.end()}, 64, int8);
   CHECK_SAME(last[1], blocks[129], dls::bitwise());
-  CHECK(dls_test::holds(dls_test::error_of([] { quantise({1, 0, -7, 7}, dls_test::kNan<double>); }),
-                        "NaN"));
   CHECK(dls_test::holds(dls_test::error_of([&] { round_trip(x, 0, int8); }), "at least one"));
+}
+
+TEST_CASE("NaN and infinity are refused, wherever they stand in a block") {
+  const std::vector<float> ones(5, 1.0F);
+  for (const float bad : {dls_test::kNan<float>, std::numeric_limits<float>::infinity(),
+                          -std::numeric_limits<float>::infinity()}) {
+    const auto refused = [bad](auto action) {
+      const std::string said = dls_test::error_of(action);
+      CHECK(dls_test::holds(said, "cannot be quantised"));
+      CHECK(dls_test::holds(said, std::isnan(bad) ? "NaN" : "infinity"));
+    };
+    const auto code = nf4_codebook();
+    refused([&] { quantise({1, 0, -7, 7}, static_cast<double>(bad)); });
+    refused([&] { nf4_encode(code, static_cast<double>(bad)); });
+    for (const std::size_t place : {0, 2, 4}) {  // the first, one inside, a last block of one
+      CAPTURE(place);
+      std::vector<float> x = {-1, 2, 0.5F, -0.25F, 3};
+      x[place] = bad;
+      refused([&] { int8(x); });
+      refused([&] { uint8(x); });
+      refused([&] { round_trip(x, 4, int8); });
+      refused([&] { block_maxima(x, 4); });
+      refused([&] { nf4_round_trip(x, 4, {2, 3}); });
+      refused([&] { nf4_round_trip(x, 4, {0, 0}); });  // maxima of 0: nothing is encoded
+      refused([&] { nf4_round_trip(ones, 1, x); });    // a maximum that is none
+    }
+  }
 }
 
 TEST_CASE("NF4: the published sixteen, to six digits") {
@@ -97,6 +122,8 @@ TEST_CASE("NF4 blocks: zeros stay zeros, the largest magnitude comes back, a sho
   CHECK_SAME(back[0], 0.0F, dls::bitwise());
   CHECK_SAME(back[3], -3.0F, dls::bitwise());
   CHECK_SAME(back[6], 7.0F, dls::bitwise());
+  CHECK(dls_test::holds(dls_test::error_of([&] { block_maxima(x, 0); }), "at least one"));
+  CHECK(dls_test::holds(dls_test::error_of([&] { nf4_round_trip(x, 0, maxima); }), "at least one"));
   const auto code = nf4_codebook();
   for (int q = 0; q < 16; ++q)
     CHECK(nf4_encode(code, code[static_cast<std::size_t>(q)] + 1e-3) == q);

@@ -1,7 +1,6 @@
-// Every rung of the ladder against the definition, for sizes around every tile, on every instruction
-// set of this machine.
+// Every rung of the ladder against the definition, for sizes around every tile, on every
+// instruction set of this machine.
 #include "chapters/06_parallel_cpu/gemm/ladder.hpp"
-
 #include "chapters/06_parallel_cpu/isa.hpp"
 #include "common/core/rng.hpp"
 #include "tests/support/check.hpp"

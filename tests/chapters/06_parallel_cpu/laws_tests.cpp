@@ -163,8 +163,8 @@ TEST_CASE("a walk comes to every cache line once a round") {
 TEST_CASE("strides: how many numbers, how many lines") {
   const std::vector<float> ones(1000, 1.0F);
   for (const std::size_t stride : {1, 2, 3, 16, 17, 999, 1000, 5000}) {
-    CHECK_SAME(sum_with_stride(ones, stride), static_cast<float>((999 + stride) / stride),
-               dls::bitwise());
+    const std::size_t reads = (999 + stride) / stride;
+    CHECK_SAME(sum_with_stride(ones, stride), static_cast<float>(reads), dls::bitwise());
     std::vector<bool> touched(63);  // 1000 numbers lie on 63 lines
     std::size_t lines = 0;
     for (std::size_t i = 0; i < 1000; i += stride)

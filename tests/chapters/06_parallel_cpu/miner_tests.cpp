@@ -1,5 +1,5 @@
-// The pool, the processes, and the miner on both: the same findings, and its speed-up on a clock that
-// no busy machine can disturb.
+// The pool, the processes, and the miner on both: the same findings, and its speed-up on a clock
+// that no busy machine can disturb.
 #include <atomic>
 #include <set>
 

@@ -20,7 +20,7 @@ std::vector<float> random_numbers(std::size_t n, std::uint64_t id = 0) {
   return x;
 }
 
-const std::vector<std::size_t> kLengths = {0,  1,  3,   15,   16,   17,   31,   32,    33,     63,
+const std::vector<std::size_t> kLengths = {0,  1,  3,   15,   16,   17,   31,   32,     33,     63,
                                            64, 65, 127, 4095, 4096, 4097, 8193, 70'001, 200'003};
 
 }  // namespace
@@ -60,8 +60,9 @@ TEST_CASE("the bytes of an ordered sum do not depend on the number of threads") 
     ThreadPool one(1);
     const float want = sum_in_order(one, x);
     CAPTURE(n);
-    CHECK_SAME(want, static_cast<float>(exact),
-               dls::within(1e-4, 1e-6, "4096 roundings of a float in a row, at most 2e-4 of a sum"));
+    CHECK_SAME(
+        want, static_cast<float>(exact),
+        dls::within(1e-4, 1e-6, "4096 roundings of a float in a row, at most 2e-4 of a sum"));
     for (int threads = 2; threads <= 8; ++threads) {
       ThreadPool pool(threads);
       const float got = sum_in_order(pool, x);
@@ -125,7 +126,8 @@ TEST_CASE("the plain sum and common/core's parallel_for: the same chunks, the sa
   const std::vector<float> x = random_numbers(100'003);
   std::vector<float> sums((x.size() + 4095) / 4096);
   dls::parallel_for(static_cast<std::int64_t>(x.size()), 4096, [&](std::int64_t b, std::int64_t e) {
-    sums[static_cast<std::size_t>(b / 4096)] = sum_of(x.data() + b, static_cast<std::size_t>(e - b));
+    sums[static_cast<std::size_t>(b / 4096)] =
+        sum_of(x.data() + b, static_cast<std::size_t>(e - b));
   });
   ThreadPool pool(3);
   CHECK_SAME(sum_in_order(pool, x), sum_of(sums.data(), sums.size()), dls::bitwise());

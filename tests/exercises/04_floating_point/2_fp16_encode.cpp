@@ -25,12 +25,20 @@ float value_of(std::uint32_t bits) {
 
 std::uint16_t by_eigen(float x) { return Eigen::half_impl::float_to_half_rtne(x).x; }
 
-/// Why `got` is wrong for x.
+/// Why `got` is wrong for x. Where two causes look alike, another number tells them apart.
 std::string cause(float x, std::uint16_t got, std::uint16_t want) {
   const float m = std::abs(x);
   if ((got & 0x7fff) == (want & 0x7fff))
     return "the sign is lost; -0 and numbers that round to it have one";
+  if (m < 0x1p-14F && (((got ^ want) & 0x8000) != 0 || (got & 0x7fff) > 0x0400))
+    return "below 2^-14 the exponent to be stored is 0 or less, and ran into the sign bit; there "
+           "it is 0, and the step stays 2^-24";
   const bool next = std::abs(got - want) == 1;
+  const bool less = std::abs(value_of(got)) < m;
+  if (next && less && fp16_of(0x1.00fp0F) == 0x3c03)  // 1 + 3.75 steps
+    return "what is left is cut off; round to the nearest";
+  if ((got & 0x7fff) == 0 && fp16_of(0x1p-20F) == 0)
+    return "it is flushed to 0; below 2^-14 there are subnormal numbers, down to 2^-24";
   const float middle = (value_of(got) + value_of(want)) / 2;
   // Rounding to 11 digits moves m by 2^(exponent - 11) at most.
   if (next && m < 0x1p-14F && x != middle &&
@@ -41,7 +49,7 @@ std::string cause(float x, std::uint16_t got, std::uint16_t want) {
   if ((want & 0x7fff) == 0x7c00) return "too large for fp16: infinity, 0x7c00, from 65520 on";
   if ((got & 0x7fff) >= 0x7c00) return "this number still fits: 65504 is the largest, up to 65520";
   if (next && x == middle) return "a tie goes to the number whose last bit is 0";
-  if (next && std::abs(value_of(got)) < m) return "what is left is cut off; round to the nearest";
+  if (next && less) return "it is rounded towards 0 here; round to the nearest";
   return "that is not the nearest";
 }
 

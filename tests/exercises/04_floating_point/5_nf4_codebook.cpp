@@ -37,12 +37,22 @@ double largest(const std::vector<double>& x) {
 
 TEST_CASE("the codebook") {
   const std::array<double, 16> code = nf4_codebook();
-  if (!std::is_sorted(code.begin(), code.end()))
-    FAIL("the sixteen numbers must be in increasing order");
-  if (code[7] != 0)
+  for (std::size_t i = 0; i < 16; ++i) {
+    if (!std::isfinite(code[i])) FAIL("entry " << i << " is " << code[i] << ", no number");
+    if (i > 0 && code[i] < code[i - 1])
+      FAIL("the sixteen must be in increasing order: entry " << i - 1 << " is " << code[i - 1]
+                                                             << ", entry " << i << " is "
+                                                             << code[i]);
+  }
+  const auto zeros = std::count(code.begin(), code.end(), 0.0);
+  const auto zero = std::find(code.begin(), code.end(), 0.0) - code.begin();
+  if (zeros == 0)
     FAIL("0 is not representable: entry 7 is " << code[7]
                                                << ". A grid that is the same on both sides has "
                                                << "no place for it: eight above, seven below");
+  if (zeros > 1) FAIL(zeros << " entries are 0, from entry " << zero << " on: one is enough");
+  if (zero != 7)
+    FAIL("0 is entry " << zero << " and must be entry 7: seven numbers are below it, eight above");
   if (std::abs(code[15] - 1) > 1e-9 || std::abs(code[0] + 1) > 1e-9)
     FAIL("the ends are " << code[0] << " and " << code[15]
                          << ", and the ends must be -1 and 1: divide by the largest");
@@ -66,8 +76,14 @@ TEST_CASE("what is on the grid comes back, of any size") {
 }
 
 TEST_CASE("zeros, and a block of one") {
-  CHECK_SAME(nf4_round_trip({0, 0, 0}), std::vector<double>(3, 0.0),
-             dls::within(0, 0, "zeros stay 0"));
+  const std::vector<double> zeros = nf4_round_trip({0, 0, 0});
+  REQUIRE(zeros.size() == 3);
+  for (const double value : zeros) {
+    if (std::isnan(value))
+      FAIL("a block of zeros came back as NaN: its largest magnitude is 0, and 0 / 0 is NaN");
+    if (value != 0)  // -0 is 0, too
+      FAIL("a block of zeros came back as " << value << ": zeros stay 0");
+  }
   CHECK_SAME(nf4_round_trip({-0.3}), std::vector<double>{-0.3}, dls::ulps(2));
   CHECK(nf4_round_trip({}).empty());
 }

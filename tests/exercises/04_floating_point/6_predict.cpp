@@ -47,6 +47,9 @@ TEST_CASE("stall") {
   }
   const double got = prediction().stall;
   if (got == 1024) FAIL("from 1024 to 2048 the numbers are 1 apart: there the sum still grows");
+  if (got == 2049)
+    FAIL("2049 is no tf32 number: from 2048 on they are 2 apart, and 2048 + 1 is a tie");
+  if (got == 2050) FAIL("2048 + 1 is a tie, and goes to the even one: 2048, not 2050");
   if (got == 16777216) FAIL("tf32 has the exponent of fp32, not its fraction");
   CHECK_SAME(got, sum, dls::bitwise());
 }
@@ -67,6 +70,7 @@ TEST_CASE("small") {
 TEST_CASE("scaled") {
   const double got = prediction().scaled;
   if (got == 0) FAIL("times 2^10 it is 2^-16, which fp16 can hold: that is what the scale is for");
+  if (got == 0x1p-16) FAIL("that is what is stored; after that it is divided by 2^10 again");
   CHECK_SAME(got, as_fp16(0x1p-26 * 1024) / 1024, dls::bitwise());
 }
 
@@ -77,6 +81,8 @@ TEST_CASE("e4m3") {
   const double got = prediction().e4m3;
   if (got == 480) FAIL("480 would be the very last pattern, and that one is NaN");
   if (got == 240) FAIL("the highest exponent is in use in e4m3: there is no infinity");
+  if (got == dls_infinity() || std::isnan(got))
+    FAIL("saturating means that what is too large becomes the largest number");
   if (got == 512) FAIL("512 needs an exponent of 9; 15 - 7 is 8");
   CHECK_SAME(got, largest, dls::bitwise());
 }
@@ -85,6 +91,9 @@ TEST_CASE("int8") {
   const double got = prediction().int8;
   if (got == 31 || got == 30.5 || got == 30)
     FAIL("that is a scale of 8.35 / 255, of a grid from end to end; symmetric: 6.35 / 127");
+  if (got == 60) FAIL("that is counted from -2 on; on a symmetric grid q = 0 stands for 0");
+  if (got == 64 || got == 63.5)
+    FAIL("that is a scale of 2 / 127: the largest magnitude is not that of -2, it is 6.35");
   CHECK_SAME(got, std::nearbyint(1 / (6.35 / 127)), dls::bitwise());
 }
 
