@@ -26,11 +26,28 @@ bool ended(const Checkpoint& state, const Recipe& recipe) {
   return number(state, "epoch") >= recipe.epochs || number(state, "stop.waited") >= kPatience;
 }
 
+/// A checkpoint of the training in this folder; an error says what to do without it.
+Checkpoint load_or_advise(const std::filesystem::path& file, const std::string& advice) {
+  try {
+    return load_checkpoint(file);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}. {}", error.what(), advice));
+  }
+}
+
+/// The state in last.ckpt.
+Checkpoint load_state(const std::filesystem::path& file) {
+  return load_or_advise(
+      file, fmt::format("This training cannot go on. To begin it anew, move the folder {} away, or "
+                        "choose another place with --out",
+                        file.parent_path().string()));
+}
+
 /// Removes the checkpoint of a training that is finished, and puts one with other settings aside.
 void clear_old(Lesson& lesson, const std::filesystem::path& file, const Recipe& recipe,
                bool keep_finished) {
   if (!std::filesystem::exists(file)) return;
-  const Checkpoint old = load_checkpoint(file);
+  const Checkpoint old = load_state(file);
   if (old.note("recipe") != text(recipe)) {
     for (const char* name : {"last", "best"}) {
       const std::filesystem::path from = file.parent_path() / (name + std::string(".ckpt"));
@@ -105,8 +122,11 @@ std::filesystem::path trained_net(Lesson& lesson) {
   const std::filesystem::path last = lesson.file("train") / "last.ckpt";
   const Recipe recipe = original_recipe(lesson);
   if (std::filesystem::exists(last)) {
-    const Checkpoint state = load_checkpoint(last);
-    if (state.note("recipe") == text(recipe) && ended(state, recipe)) return file;
+    const Checkpoint state = load_state(last);
+    if (state.note("recipe") == text(recipe) && ended(state, recipe)) {
+      load_or_advise(file, "./learn run 03 --section train makes it again");
+      return file;
+    }
   }
   lesson.say("There is no trained network yet: first the section train.");
   finish(lesson, load_data(lesson), true);

@@ -13,7 +13,7 @@
 //         returns.
 //       - If not (a tie included), the file stays as it is. When this has happened `patience` times
 //         in a row, return true.
-//       - A loss of NaN is never the best.
+//       - A loss of NaN or infinity is never the best.
 //   load_best(best_file)               reads the file: epoch and weights, for the final test
 //
 // patience is at least 1. Between after_epoch() and load_best() the process may have ended, and the

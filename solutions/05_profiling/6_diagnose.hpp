@@ -2,7 +2,7 @@
 //
 //   A  12,000 page faults and 561 blocks a step, where there should be next to none: memory goes
 //      back to the system and comes anew. The time is lost wherever something is written for the
-//      first time: linear and gelu take seven times as long, and no kernel is to blame. But given
+//      first time: linear and gelu take eight times as long, and no kernel is to blame. But given
 //      back it is in `log`, the only part that takes much longer without computing anything
 //      (__madvise in the samples is the system call that does it).
 //   B  1 of 2 cores busy, no waiting for other threads in the samples, all products slower by the

@@ -9,29 +9,30 @@ TEST_CASE("whatever is unknown is a sentence and a non-zero exit") {
     std::vector<std::string> words;
     std::string sentence;
   };
-  for (const Case& unknown :
-       std::vector<Case>{{{"chekc"}, "Did you mean 'check'?"},
-                         {{"--version"}, "learn knows no '--version'"},
-                         {{"run", "9"}, "There is no chapter '9'. The chapters are 01_first."},
-                         {{"run", "fisrt"}, "Did you mean 'first'?"},
-                         {{"run"}, "./learn run NN"},
-                         {{"check", "01.7"}, "This chapter has 01.1 and 01.2"},
-                         {{"check", "--sede", "3"}, "Did you mean '--seed'?"},
-                         {{"check", "--seed", "-3"}, "'-3' is no whole number"},
-                         {{"check", "--seed", "x"}, "'x' is no whole number"},
-                         {{"check", "--seed"}, "--seed"},
-                         {{"check", "01.1", "01.2"}, "01.2"},
-                         {{"report", "--jsn"}, "Did you mean '--json'?"},
-                         {{"reset"}, "exercise is required"},
-                         {{"data"}, "one of list, get and verify"},
-                         {{"data", "gte"}, "Did you mean 'get'?"},
-                         {{"data", "get"}, "name is required"},
-                         {{"data", "get", "fashion-mnits"}, "Did you mean 'fashion-mnist'?"},
-                         {{"data", "verify", "nothing"}, "There is no data set 'nothing'"},
-                         {{"data", "get", "fashion-mnist", "--from", "ftp"}, "ftp"},
-                         {{"bench", "gem"}, "Did you mean 'gemm'?"},
-                         {{"notebook", "01"}, "has no notebook"},
-                         {{"test", "--all", "--exercises"}, "excludes"}}) {
+  for (const Case& unknown : std::vector<Case>{
+           {{"chekc"}, "Did you mean 'check'?"},
+           {{"--version"}, "learn knows no '--version'"},
+           {{"run", "9"}, "Chapter 09 is not written yet. The chapters are 01_first."},
+           {{"run", "31"}, "There is no chapter '31'. The chapters are 01_first."},
+           {{"run", "fisrt"}, "Did you mean 'first'?"},
+           {{"run"}, "./learn run NN"},
+           {{"check", "01.7"}, "This chapter has 01.1 and 01.2"},
+           {{"check", "--sede", "3"}, "Did you mean '--seed'?"},
+           {{"check", "--seed", "-3"}, "'-3' is no whole number"},
+           {{"check", "--seed", "x"}, "'x' is no whole number"},
+           {{"check", "--seed"}, "--seed"},
+           {{"check", "01.1", "01.2"}, "01.2"},
+           {{"report", "--jsn"}, "Did you mean '--json'?"},
+           {{"reset"}, "exercise is required"},
+           {{"data"}, "one of list, get and verify"},
+           {{"data", "gte"}, "Did you mean 'get'?"},
+           {{"data", "get"}, "name is required"},
+           {{"data", "get", "fashion-mnits"}, "Did you mean 'fashion-mnist'?"},
+           {{"data", "verify", "nothing"}, "There is no data set 'nothing'"},
+           {{"data", "get", "fashion-mnist", "--from", "ftp"}, "ftp"},
+           {{"bench", "gem"}, "Did you mean 'gemm'?"},
+           {{"notebook", "01"}, "has no notebook"},
+           {{"test", "--all", "--exercises"}, "excludes"}}) {
     const learn::Outcome outcome = root.learn(unknown.words);
     CHECK(outcome.code != 0);
     CHECK(outcome.signal == 0);

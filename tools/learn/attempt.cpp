@@ -47,8 +47,23 @@ std::string shortened(const std::string& output) {
                      output.size() - 2 * kEachEnd, output.substr(output.size() - kEachEnd));
 }
 
+/// Whether the compiler failed for want of room, not over the code.
+bool could_not_write(const std::string& output) {
+  for (const char* sign : {"error writing to", "No space left on device", "File too large"}) {
+    if (output.find(sign) != std::string::npos) return true;
+  }
+  return false;
+}
+
 std::string not_compiled(const Place& place, const Exercise& exercise, const std::string& output) {
   const std::string mine = place.shown(my_file(place, exercise));
+  if (could_not_write(output)) {
+    return fmt::format(
+        "The compiler could not write its files, so nothing is known about {}. Is the disk full, "
+        "or "
+        "a limit set (ulimit -f)?\n\n{}",
+        mine, indented(output));
+  }
   std::string text =
       fmt::format("{} does not compile yet:\n\n{}", mine, indented(file_first(output, mine)));
   if (output.find(mine + ":") == std::string::npos) {

@@ -33,6 +33,10 @@ std::string find_chapter(const Place& place, const std::string& word) {
     if (name == word || name.substr(0, 2) == number || name.substr(3) == word) return name;
     known.push_back(name.substr(3));
   }
+  if (number.size() == 2 && number >= "01" && number <= "30" && number[1] >= '0' &&
+      number[1] <= '9')
+    throw dls::Error(fmt::format("Chapter {} is not written yet. The chapters are {}.", number,
+                                 dls::in_words(names)));
   throw dls::Error(
       fmt::format("There is no chapter '{}'.{} {}", word, dls::did_you_mean(word, known),
                   names.empty() ? "The folder chapters/ is empty."

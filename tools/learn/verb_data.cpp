@@ -44,9 +44,13 @@ bool verify_one(const dls::Dataset& set, bool asked_for) {
 int data_list() {
   dls::Table table({"name", "here", "what", "licence"});
   for (const dls::Dataset& set : dls::catalogue()) {
-    table.row({set.name, dls::find_dataset(set.name) ? "yes" : "no", set.what, set.licence});
+    const std::string absent = set.chapter.empty() ? "no" : "with " + set.chapter;
+    table.row({set.name, dls::find_dataset(set.name) ? "yes" : absent, set.what, set.licence});
   }
-  fmt::print("{}\n./learn data get NAME fetches one.\n", table.str());
+  fmt::print(
+      "{}\n./learn data get NAME fetches one that is not here; \"with\" a chapter means that it "
+      "can be fetched once that chapter is written.\n",
+      table.str());
   return 0;
 }
 

@@ -142,8 +142,9 @@ int doctor(const Place& place, bool peaks) {
   add_gpu(findings);
   for (const dls::Dataset& set : dls::catalogue()) {
     const auto folder = dls::find_dataset(set.name);
-    findings.add("data: " + set.name, folder ? folder->string() : "", Need::optional,
-                 "./learn data get " + set.name);
+    findings.add(
+        "data: " + set.name, folder ? folder->string() : "", Need::optional,
+        set.chapter.empty() ? "./learn data get " + set.name : "comes with chapter " + set.chapter);
   }
   fmt::print(
       "{}\n{}\n", findings.table(),

@@ -84,19 +84,6 @@ TEST_CASE("patience 3: stop after the third epoch in a row without progress") {
   check_file(folder / "best", 2);
 }
 
-TEST_CASE("progress starts the count again") {
-  const dls_test::TemporaryFolder folder;
-  // Without progress: 2, 3 (then 4 is better), 5, 6 (then 7 is), 8, 9, 10.
-  const Losses losses = {0.9, 1.0, 0.95, 0.8, 0.85, 0.9, 0.7, 0.75, 0.72, 0.71, 0.9};
-  const int got = epoch_of_stop(losses, 3, folder / "best");
-  if (got == 5)
-    FAIL(
-        "stopped after epoch 5: epochs 2, 3 and 5 do not stand in a row; the count starts again "
-        "with each new best");
-  CHECK(got == 10);
-  check_file(folder / "best", 7);
-}
-
 TEST_CASE("better than the epoch before is not better than the best") {
   const dls_test::TemporaryFolder folder;
   // 0.3 is the best; from 0.9 on each epoch is better than the one before.
@@ -107,6 +94,22 @@ TEST_CASE("better than the epoch before is not better than the best") {
         "the best, not with the epoch before");
   CHECK(got == 5);
   check_file(folder / "best", 2);
+}
+
+TEST_CASE("progress starts the count again") {
+  const dls_test::TemporaryFolder folder;
+  // Without progress: 2, 3 (then 4 is better), 5, 6 (then 7 is), 8, 9, 10.
+  const Losses losses = {0.9, 1.0, 0.95, 0.8, 0.85, 0.9, 0.7, 0.75, 0.72, 0.71, 0.9};
+  const int got = epoch_of_stop(losses, 3, folder / "best");
+  if (got == 5)
+    FAIL(
+        "stopped after epoch 5: epochs 2, 3 and 5 do not stand in a row; the count starts again "
+        "with each new best");
+  if (got != 10)
+    FAIL("stopped after epoch " << got
+                                << " (0: never), want 10: 8, 9 and 10 are the first three in "
+                                << "a row that are not below the best, 0.7");
+  check_file(folder / "best", 7);
 }
 
 TEST_CASE("a tie is no progress") {
@@ -124,6 +127,8 @@ TEST_CASE("NaN is never the best") {
   const dls_test::TemporaryFolder folder;
   const int got = epoch_of_stop({0.9, kNaN, 0.8, kNaN, kNaN}, 2, folder / "best");
   const Best best = load_best(folder / "best");
+  if (best.weights == weights_of(3) && best.epoch != 3)
+    FAIL("the file holds the weights of epoch 3 under the number " << best.epoch);
   if (best.epoch == 2 || best.epoch == 4 || best.epoch == 5)
     FAIL("the file holds epoch " << best.epoch
                                  << ", whose loss was NaN: NaN is not below anything");
@@ -136,6 +141,46 @@ TEST_CASE("NaN is never the best") {
   CHECK(epoch_of_stop({kNaN, kNaN, kNaN}, 3, other / "best") == 3);
   const bool said = !dls_test::error_of([&] { load_best(other / "best"); }).empty();
   CHECK_MESSAGE(said, "all losses were NaN, so there is no best file: load_best() must throw");
+}
+
+TEST_CASE("infinity is never the best") {
+  const dls_test::TemporaryFolder folder;
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK(epoch_of_stop({infinity, infinity, 0.9, infinity, infinity}, 3, folder / "best") == kNever);
+  check_file(folder / "best", 3);
+}
+
+TEST_CASE("the smallest step down is progress") {
+  const dls_test::TemporaryFolder folder;
+  const int got = epoch_of_stop({0.5, 0.5 - 1e-9, 0.5 - 2e-9, 0.5 - 3e-9}, 2, folder / "best");
+  if (got != kNever)
+    FAIL("stopped after epoch " << got
+                                << ", but each loss is 1e-9 below the one before: smaller is "
+                                << "smaller; no least step was asked for, and a float cannot tell");
+  check_file(folder / "best", 4);
+}
+
+TEST_CASE("epochs have the numbers that they are given") {
+  const dls_test::TemporaryFolder folder;
+  EarlyStop early(folder / "best", 2);
+  early.after_epoch(7, 0.9, weights_of(7));
+  early.after_epoch(9, 0.5, weights_of(9));
+  early.after_epoch(12, 0.6, weights_of(12));
+  const Best best = load_best(folder / "best");
+  if (best.epoch != 9)
+    FAIL("the best epoch was number 9, the file says " << best.epoch
+                                                       << ": write the number that was given, do "
+                                                       << "not count calls");
+  check_file(folder / "best", 9);
+}
+
+TEST_CASE("a new start leaves the file as it is") {
+  const dls_test::TemporaryFolder folder;
+  epoch_of_stop({0.9, 0.5}, 3, folder / "best");
+  const EarlyStop after_a_restart(folder / "best", 3);
+  if (!std::filesystem::exists(folder / "best"))
+    FAIL("the constructor removed the best file: after a restart it is all that there is");
+  check_file(folder / "best", 2);
 }
 
 TEST_CASE("patience 1, and negative losses") {

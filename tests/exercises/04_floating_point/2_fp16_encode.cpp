@@ -30,7 +30,7 @@ std::string cause(float x, std::uint16_t got, std::uint16_t want) {
   const float m = std::abs(x);
   if ((got & 0x7fff) == (want & 0x7fff))
     return "the sign is lost; -0 and numbers that round to it have one";
-  if (m < 0x1p-14F && (((got ^ want) & 0x8000) != 0 || (got & 0x7fff) > 0x0400))
+  if (m < 0x1p-14F && (((got ^ want) & 0x8000) != 0 || (x < 0 && (got & 0x7fff) >= 0x2000)))
     return "below 2^-14 the exponent to be stored is 0 or less, and ran into the sign bit; there "
            "it is 0, and the step stays 2^-24";
   const bool next = std::abs(got - want) == 1;
