@@ -18,8 +18,8 @@ struct Grid {
 };
 
 // [grids]
-/// x itself. Throws Error where it is NaN or infinite: no integer stands for those, and a scale that
-/// is infinite would make NaN of its whole block.
+/// x itself. Throws Error where it is NaN or infinite: no integer stands for those, and a scale
+/// that is infinite would make NaN of its whole block.
 inline double require_finite(double x) {
   if (std::isfinite(x)) return x;
   throw Error(std::string(std::isnan(x) ? "NaN" : "infinity") +

@@ -10,9 +10,10 @@
 //   large          300 * 300, stored in fp16. Write infinity as  dls_infinity().
 //   small          a gradient of 2^-26, stored in fp16, whose smallest subnormal number is 2^-24
 //   scaled         the same gradient times 2^10, stored in fp16, and after that divided by 2^10
-//   e4m3           500 as fp8 e4m3, saturating: what is too large becomes the largest number. 4
-//                  bits of exponent with bias 7, 3 of fraction; the highest exponent is in use, only
-//                  its very last pattern is NaN. (A number is (1 + fraction / 8) * 2^exponent.)
+//   e4m3           500 as fp8 e4m3, saturating: what is too large becomes the largest number.
+//                  4 bits of exponent with bias 7, 3 of fraction; the highest exponent is in use,
+//                  only its very last pattern is NaN. (A number is (1 + fraction / 8) *
+//                  2^exponent.)
 //   int8           x has numbers from -2 to 6.35; symmetric int8, q from -127 to 127 with one scale
 //                  for all. Which q stands for x = 1?
 //   bits           NF4 with blocks of 32 weights (instead of 64) and a maximum in fp16 for each.

@@ -40,9 +40,8 @@ TEST_CASE("the codebook") {
   for (std::size_t i = 0; i < 16; ++i) {
     if (!std::isfinite(code[i])) FAIL("entry " << i << " is " << code[i] << ", no number");
     if (i > 0 && code[i] < code[i - 1])
-      FAIL("the sixteen must be in increasing order: entry " << i - 1 << " is " << code[i - 1]
-                                                             << ", entry " << i << " is "
-                                                             << code[i]);
+      FAIL("the sixteen must be in increasing order: entry "
+           << i - 1 << " is " << code[i - 1] << ", entry " << i << " is " << code[i]);
   }
   const auto zeros = std::count(code.begin(), code.end(), 0.0);
   const auto zero = std::find(code.begin(), code.end(), 0.0) - code.begin();
