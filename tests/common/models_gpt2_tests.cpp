@@ -278,8 +278,9 @@ TEST_CASE("the gradient of every parameter, against differences") {
     model.zero_grad();
     backward(loss(model.parameters()));
     std::int64_t checked = 0;
+    const auto named = model.named_parameters();
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const auto& [name, parameter] = model.named_parameters()[i];
+      const auto& [name, parameter] = named[i];
       CAPTURE(name);
       REQUIRE(parameter.grad().defined());
       const std::vector<double> got = parameter.grad().value().to_vector<double>();
