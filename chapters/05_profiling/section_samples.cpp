@@ -45,8 +45,9 @@ std::vector<std::pair<std::string, int>> hottest(
     for (const std::string& name : names) ++counts[name];
   }
   std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   return sorted;
 }
 

@@ -54,8 +54,9 @@ TrainingReport report_of(const PlantedSizes& sizes, const std::vector<Defect>& d
   for (const auto& stack : stacks)
     counts[stack.empty() ? "?" : stack.back()] += 1 / static_cast<double>(stacks.size());
   report.hot.assign(counts.begin(), counts.end());
-  std::stable_sort(report.hot.begin(), report.hot.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::sort(report.hot.begin(), report.hot.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   return report;
 }
 

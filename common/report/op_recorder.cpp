@@ -156,8 +156,10 @@ std::vector<OpRow> OpRecorder::rows() const {
     same->self += row.self;
     same->bytes += row.bytes;
   }
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const OpRow& a, const OpRow& b) { return a.self > b.self; });
+  const auto longer = [](const OpRow& a, const OpRow& b) { return a.self > b.self; };
+  // Each row to its place among those before it; equal ones stay in the order of their first calls.
+  for (auto row = sorted.begin(); row != sorted.end(); ++row)
+    std::rotate(std::upper_bound(sorted.begin(), row, *row, longer), row, row + 1);
   return sorted;
 }
 
