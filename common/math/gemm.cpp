@@ -26,7 +26,7 @@ math::Backend backend() {
   return backend;
 }
 
-#ifdef DLS_X86
+#if defined(DLS_HAVE_ONEDNN) && defined(DLS_X86)
 bool best_isa_is_avx512() {
   static const bool avx512 = math::choose_isa(std::getenv("DLS_ISA")) == math::Isa::avx512;
   return avx512;
