@@ -5,6 +5,7 @@
 #pragma once
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <future>
 #include <memory>
@@ -22,25 +23,26 @@ namespace dls::ch06 {
 // [pool]
 class ThreadPool {
  public:
-  /// Starts `workers` threads. Throws Error unless there is at least one.
+  /// Starts `workers` threads. Throws Error unless there is at least one, and when the system does
+  /// not give that many.
   explicit ThreadPool(int workers) {
     if (workers < 1)
       throw Error("a pool of " + std::to_string(workers) +
                   " threads does nothing; ask for 1 or more");
-    for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+    try {
+      for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+    } catch (const std::exception& error) {
+      const std::size_t started = threads_.size();
+      finish();  // a thread that nobody has joined would end the program
+      throw Error("cannot start " + std::to_string(workers) + " threads, only " +
+                  std::to_string(started) + ": " + error.what());
+    }
   }
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   /// All tasks that were submitted are done, then the threads end.
-  ~ThreadPool() {
-    {
-      const std::lock_guard lock(mutex_);
-      closed_ = true;
-    }
-    changed_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~ThreadPool() { finish(); }
 
   /// Puts a task at the end of the queue. The result, or the exception that ended the task, comes
   /// out of get() of what is returned.
@@ -59,6 +61,15 @@ class ThreadPool {
   int workers() const { return static_cast<int>(threads_.size()); }
 
  private:
+  void finish() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
   /// What every thread does until the pool is closed and the queue is empty.
   void work() {
     for (;;) {

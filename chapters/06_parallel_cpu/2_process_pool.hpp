@@ -62,9 +62,24 @@ inline void take_frames(Worker& worker, std::vector<std::string>& results, std::
   worker.received.erase(0, at);
 }
 
+/// Closes every pipe that is still open: a child that writes to one is ended by that. Then waits
+/// for each child, since one that is not waited for stays as a zombie. Returns how many have
+/// failed.
+inline int reap(const std::vector<Worker>& workers) {
+  for (const Worker& worker : workers)
+    if (worker.pipe >= 0) ::close(worker.pipe);
+  int failed = 0;
+  for (const Worker& worker : workers) {
+    int status = 0;
+    while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) ++failed;
+  }
+  return failed;
+}
+
 // [collect]
-/// Reads all pipes at once until all are closed, then reaps every child: one that is not waited for
-/// stays as a zombie.
+/// Reads all pipes at once until all are closed, then reaps every child.
 inline std::vector<std::string> collect(std::vector<Worker>& workers, std::size_t tasks) {
   std::vector<std::string> results(tasks);
   std::size_t count = 0, open = workers.size();
@@ -86,13 +101,7 @@ inline std::vector<std::string> collect(std::vector<Worker>& workers, std::size_
       }
     }
   }
-  int failed = 0;
-  for (const Worker& worker : workers) {
-    int status = 0;
-    while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) ++failed;
-  }
+  const int failed = reap(workers);
   if (failed > 0 || count != tasks)
     throw Error(std::to_string(failed) + " of " + std::to_string(workers.size()) +
                 " worker processes failed: " + std::to_string(count) + " of " +
@@ -111,16 +120,28 @@ template <class Task>
 std::vector<std::string> run_in_processes(std::size_t tasks, int workers, Task task) {
   if (workers < 1)
     throw Error("run_in_processes needs at least one worker, got " + std::to_string(workers));
-  std::vector<detail::Worker> all(static_cast<std::size_t>(workers));
-  for (std::size_t w = 0; w < all.size(); ++w) {
+  const auto step = static_cast<std::size_t>(workers);
+  std::vector<detail::Worker> all;  // those that were started
+  const auto give_up = [&](const std::string& what, int error) {
+    detail::reap(all);
+    throw Error(what + ": " + std::strerror(error));
+  };
+  for (std::size_t w = 0; w < step; ++w) {
     int ends[2];
-    if (::pipe(ends) != 0) throw Error(std::string("cannot make a pipe: ") + std::strerror(errno));
+    if (::pipe(ends) != 0) give_up("cannot make a pipe", errno);
     const pid_t process = ::fork();
-    if (process < 0) throw Error(std::string("cannot start a process: ") + std::strerror(errno));
+    if (process < 0) {
+      const int error = errno;
+      ::close(ends[0]);
+      ::close(ends[1]);
+      give_up("cannot start a process", error);
+    }
     if (process == 0) {  // the child: it works, it sends, it ends
+      ::close(ends[0]);  // or it would write for ever to a pipe that only it could read
+      for (const detail::Worker& earlier : all) ::close(earlier.pipe);
       int status = 0;
       try {
-        for (std::size_t i = w; i < tasks; i += all.size())
+        for (std::size_t i = w; i < tasks && status == 0; i += step)
           if (!detail::write_all(ends[1], detail::frame(i, task(i)))) status = 1;
       } catch (...) {
         status = 1;
@@ -128,8 +149,7 @@ std::vector<std::string> run_in_processes(std::size_t tasks, int workers, Task t
       ::_exit(status);  // not exit(): the parent's buffers are not the child's to flush
     }
     ::close(ends[1]);  // or the end of this pipe would never be seen
-    all[w].process = process;
-    all[w].pipe = ends[0];
+    all.push_back({process, ends[0], ""});
   }
   return detail::collect(all, tasks);
 }

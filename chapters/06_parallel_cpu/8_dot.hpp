@@ -1,4 +1,4 @@
-// One dot product in four ways, after Flynn: one instruction or many at a time, on one number or
+// One dot product in several ways, after Flynn: one instruction or many at a time, on one number or
 // many at a time (C++17, but for the threads).
 #pragma once
 #include <cstddef>

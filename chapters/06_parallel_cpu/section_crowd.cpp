@@ -43,7 +43,7 @@ void crowd(Lesson& lesson) {
 
   // [sizes]
   const std::vector<float> x(lesson.quick() ? 1 << 20 : 1 << 22, 1.0F);
-  Table table({"threads in the pool", "dot products of 4 M numbers"});
+  Table table({"threads in the pool", fmt::format("dot products of {} M numbers", x.size() >> 20)});
   for (const int threads : {1, 2, 4, 8, 16, 32}) {
     ThreadPool pool(threads);
     const auto t = fastest_seconds(

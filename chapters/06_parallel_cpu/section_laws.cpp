@@ -89,8 +89,8 @@ void measured(Lesson& lesson) {
       .dashed("Amdahl, the same sigma", x, only_sigma);
   lesson.picture(
       plot, "laws.png",
-      "Measured points that rise, bend and fall, with the fitted curve through them. A dashed "
-      "curve, which knows of the queue alone, goes on rising.");
+      "The measured speed-up over the number of workers, as points, and the curve of the law that "
+      "was fitted to them. A dashed curve knows of the queue alone.");
 }
 
 }  // namespace

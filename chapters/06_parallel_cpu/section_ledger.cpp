@@ -24,6 +24,9 @@ struct Run {
   double faults = 0;                   // page faults of a step
 };
 
+int batch_of(const Lesson& lesson) { return lesson.quick() ? 1 : 8; }
+int length_of(const Lesson& lesson) { return lesson.quick() ? 16 : 64; }
+
 /// Steps of a new training. keep: MiniTraining's own step, whose memory is kept. Otherwise the same
 /// calls with memory from malloc, as it behaves in a new process: from the large blocks that it is
 /// given back it learns to keep more, so this section comes before those that use such blocks.
@@ -31,8 +34,8 @@ Run train(const Lesson& lesson, int threads, bool keep) {
   set_threads(threads);
   MiniOptions options;
   options.seed = lesson.seed();
-  options.batch = lesson.quick() ? 1 : 8;
-  options.length = lesson.quick() ? 16 : 64;
+  options.batch = batch_of(lesson);
+  options.length = length_of(lesson);
   MiniTraining training(play_tokens(generated_play(lesson.seed(), 100'000)), options);
   const std::vector<Variable> parameters = training.model().parameters();
   // [fresh]
@@ -72,7 +75,8 @@ void ledger(Lesson& lesson) {
   const Run fresh = train(lesson, 1, false), kept = train(lesson, 1, true);
   const Run two = train(lesson, cores, true);
   set_threads(before);
-  Table table({"gpt-mini, B=8 T=64", "a step takes", "page faults a step", "peak MiB", "loss"});
+  const std::string model = fmt::format("gpt-mini, B={} T={}", batch_of(lesson), length_of(lesson));
+  Table table({model, "a step takes", "page faults a step", "peak MiB", "loss"});
   const auto row = [&](const std::string& name, const Run& run) {
     table.row({name, fmt::format("{:.1f} ms", run.ms), fmt::format("{:.0f}", run.faults),
                fmt::format("{:.1f}", run.bytes / (1 << 20)), fmt::format("{:.4f}", run.loss)});
@@ -89,10 +93,10 @@ void ledger(Lesson& lesson) {
     entry.loss = {a.loss, b.loss};
     enter_in_ledger(lesson, entry);
   };
-  enter("memory kept", "gpt-mini, B=8 T=64, 1 thread: a step's memory is kept for the next step",
-        fresh, kept);
-  enter("one core more",
-        fmt::format("gpt-mini, B=8 T=64, memory kept: {} threads instead of 1", cores), kept, two);
+  enter("memory kept", model + ", 1 thread: a step's memory is kept for the next step", fresh,
+        kept);
+  enter("one core more", fmt::format("{}, memory kept: {} threads instead of 1", model, cores),
+        kept, two);
 }
 
 }  // namespace dls::ch06

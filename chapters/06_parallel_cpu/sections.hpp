@@ -10,7 +10,7 @@ void sharing(Lesson& lesson);      // section_sharing.cpp: lost updates, ordered
 void crowd(Lesson& lesson);        // section_crowd.cpp: more threads than cores
 void caches(Lesson& lesson);       // section_caches.cpp: how far away memory is
 void first_touch(Lesson& lesson);  // section_first_touch.cpp: page faults, and their cure
-void vectors_and_eigen(Lesson& lesson);  // section_simd.cpp: one dot product in five ways
+void vectors_and_eigen(Lesson& lesson);  // section_simd.cpp: one dot product in several ways
 void gemm_ladder(Lesson& lesson);        // section_ladder.cpp: a matrix product, rung by rung
 void roofline(Lesson& lesson);  // section_roofline.cpp: this machine's roof, and what is under it
 void laws(Lesson& lesson);      // section_laws.cpp: Amdahl, Gustafson, and a measured curve

@@ -9,6 +9,8 @@
 //   - One ::read() or ::write() moves as many bytes as it likes (a pipe holds 65,536): both return
 //     how many, and are called again for the rest. read() returns 0 when every copy of the writing
 //     end is closed, and the parent has a copy, too.
+//   - A child closes ends[0], and the reading ends of earlier pipes that it was born with: otherwise
+//     it waits for ever for somebody to read, when its parent is gone.
 //   - The results of a child need marks between them: send each one's length first.
 //   - A child ends with ::_exit(0), not with return or exit(): what the parent has still to print
 //     would be printed twice. When its task throws, it ends with ::_exit(1).

@@ -27,16 +27,34 @@ inline void send(int pipe, const void* bytes, std::size_t count) {
   }
 }
 
+/// Ends and reaps the children that were started when no more can be had: a child that writes to a
+/// pipe that nobody can read is ended by that.
+inline void give_up(const std::vector<pid_t>& children, const std::vector<int>& pipes) {
+  for (const int pipe : pipes) ::close(pipe);
+  for (const pid_t child : children) ::waitpid(child, nullptr, 0);
+}
+
 inline std::vector<std::string> run_in_processes(std::size_t tasks, int workers, const Task& task) {
   std::vector<pid_t> children;
   std::vector<int> pipes;
   const auto step = static_cast<std::size_t>(workers);
   for (std::size_t w = 0; w < step; ++w) {
     int ends[2];
-    if (::pipe(ends) != 0) throw dls::Error("cannot make a pipe");
+    if (::pipe(ends) != 0) {
+      give_up(children, pipes);
+      throw dls::Error("cannot make a pipe");
+    }
     const pid_t child = ::fork();
-    if (child < 0) throw dls::Error("cannot start a process");
+    if (child < 0) {
+      ::close(ends[0]);
+      ::close(ends[1]);
+      give_up(children, pipes);
+      throw dls::Error("cannot start a process");
+    }
     if (child == 0) {
+      ::close(
+          ends[0]);  // what a child does not use it closes, also what earlier pipes have left it
+      for (const int pipe : pipes) ::close(pipe);
       try {
         for (std::size_t i = w; i < tasks; i += step) {
           const std::string result = task(i);

@@ -1,6 +1,10 @@
 // The pool, the processes, and the miner on both: the same findings, and its speed-up on a clock
 // that no busy machine can disturb.
+#include <poll.h>
+#include <sys/resource.h>
+
 #include <atomic>
+#include <fstream>
 #include <set>
 
 #include "chapters/06_parallel_cpu/3_miner.hpp"
@@ -26,7 +30,7 @@ TEST_CASE("every task of a pool runs once, and its result comes back") {
         return i * i;
       }));
     for (int i = 0; i < 101; ++i) CHECK(results[static_cast<std::size_t>(i)].get() == i * i);
-    for (const auto& count : runs) CHECK(count == 1);
+    for (const auto& count : runs) CHECK(count.load() == 1);
   }
 }
 
@@ -40,7 +44,7 @@ TEST_CASE("a pool that goes away finishes what was submitted") {
         ++runs;
       });
   }
-  CHECK(runs == 200);
+  CHECK(runs.load() == 200);
 }
 
 TEST_CASE("what a task throws comes out of get(), and the thread lives on") {
@@ -54,6 +58,58 @@ TEST_CASE("what a task throws comes out of get(), and the thread lives on") {
 TEST_CASE("a pool of no threads is refused") {
   CHECK(holds(error_of([] { const ThreadPool pool(0); }), "1 or more"));
   CHECK(holds(error_of([] { const ThreadPool pool(-3); }), "-3"));
+}
+
+TEST_CASE("a pool that the system cannot fill says so, and does not end the program") {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  const int status = dls_test::in_child([] {
+    ::alarm(20);
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlim_t most = pages * static_cast<rlim_t>(::getpagesize()) + (64 << 20);
+    const rlimit limit{most, most};  // room for the stacks of a few threads
+    if (::setrlimit(RLIMIT_AS, &limit) != 0) return 9;
+    return holds(error_of([] { const ThreadPool pool(2000); }), "cannot start 2000") ? 0 : 1;
+  });
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+#endif
+}
+
+TEST_CASE("a pipe that cannot be had: the children that were started are ended and reaped") {
+  const int status = dls_test::in_child([] {
+    ::alarm(20);
+    for (int file = 3; file < 1024; ++file) ::close(file);
+    const rlimit limit{6, 6};  // two pipes fit, of which one end each is closed; a third does not
+    if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) return 9;
+    const std::string said = error_of(
+        [] { run_in_processes(3, 3, [](std::size_t) { return std::string(1 << 20, 'x'); }); });
+    if (!holds(said, "cannot make a pipe")) return 1;
+    if (::waitpid(-1, nullptr, WNOHANG) != -1 || errno != ECHILD) return 2;
+    return ::dup(0) == 3 ? 0 : 3;  // no pipe is left open
+  });
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("children whose parent is killed do not write for ever") {
+  int life[2];  // closed when the last of them has ended
+  REQUIRE(::pipe(life) == 0);
+  const int status = dls_test::in_child([] {
+    const pid_t parent = ::getpid();
+    run_in_processes(2, 2, [parent](std::size_t i) {
+      ::alarm(20);
+      if (i == 1) ::kill(parent, SIGKILL);
+      while (::getppid() == parent) ::usleep(1000);
+      return std::string(1 << 20, 'x');
+    });
+    return 0;
+  });
+  CHECK(WIFSIGNALED(status));
+  ::close(life[1]);
+  pollfd ended{life[0], POLLIN, 0};
+  CHECK(::poll(&ended, 1, 8000) == 1);
+  ::close(life[0]);
 }
 
 TEST_CASE("results of processes: every size from nothing to beyond a pipe") {

@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
+#include <string>
 #include <vector>
 
 #include "tests/support/check.hpp"
@@ -60,7 +62,8 @@ TEST_CASE("the destructor finishes what is queued") {
         ++runs;
       });
   }
-  CHECK_MESSAGE(runs == 100, runs << " of 100 ran: the destructor dropped queued work");
+  CHECK_MESSAGE(runs.load() == 100, runs.load()
+                                        << " of 100 ran: the destructor dropped queued work");
 }
 
 TEST_CASE("wait() waits for tasks that run, not only for an empty queue") {
@@ -72,9 +75,9 @@ TEST_CASE("wait() waits for tasks that run, not only for an empty queue") {
       ++done;
     });
   pool.wait();
-  CHECK_MESSAGE(done == 2, "wait() returned while "
-                               << 2 - done << " of 2 tasks were still running: "
-                               << "an empty queue does not mean that all is done");
+  CHECK_MESSAGE(done.load() == 2, "wait() returned while "
+                                      << 2 - done.load() << " of 2 tasks were still running: "
+                                      << "an empty queue does not mean that all is done");
   pool.wait();  // nothing to wait for
 }
 
@@ -86,7 +89,7 @@ TEST_CASE("a task may submit another") {
     ++runs;
   });
   pool.wait();
-  CHECK_MESSAGE(runs == 2, "wait() did not wait for a task that was submitted by a task");
+  CHECK_MESSAGE(runs.load() == 2, "wait() did not wait for a task that was submitted by a task");
 }
 
 TEST_CASE("as many run at a time as there are threads") {
@@ -102,6 +105,58 @@ TEST_CASE("as many run at a time as there are threads") {
   }
 }
 
+TEST_CASE("no more run at a time than there are threads") {
+  constexpr int workers = 3;
+  std::atomic<int> inside = 0, most = 0;
+  {
+    ThreadPool pool(workers);
+    for (int i = 0; i < 3 * workers; ++i)
+      pool.submit([&] {
+        const int now = ++inside;
+        for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
+        }
+        for (int k = 0; k < 20; ++k) nap();
+        --inside;
+      });
+    pool.wait();
+  }
+  CHECK_MESSAGE(most.load() <= workers,
+                most.load() << " tasks ran at a time in a pool of " << workers
+                            << " threads: start the threads once, in the constructor, not one for "
+                            << "each task");
+}
+
+TEST_CASE("tasks begin in the order of their submission") {
+  std::atomic<bool> all_there = false;
+  std::mutex mutex;
+  std::string order;
+  {
+    ThreadPool pool(1);
+    for (int i = 0; i < 5; ++i)
+      pool.submit([&, i] {
+        for (int k = 0; k < 3000 && !all_there; ++k)
+          nap();  // until the other four are in the queue
+        const std::lock_guard lock(mutex);
+        order += static_cast<char>('0' + i);
+      });
+    all_there = true;
+    pool.wait();
+  }
+  CHECK_MESSAGE(order == "01234", "one thread ran the tasks 01234 in the order "
+                                      << order << ": put a task at the end of the queue, take "
+                                      << "the next one from its front");
+}
+
+TEST_CASE("of several exceptions the first one comes out of wait()") {
+  ThreadPool pool(1);
+  for (const char* const what : {"the first", "the second"})
+    pool.submit([what] { throw dls::Error(what); });
+  const std::string said = dls_test::error_of([&] { pool.wait(); });
+  CHECK_MESSAGE(said == "the first", "one thread threw 'the first', then 'the second', and wait() "
+                                         << "threw '" << said
+                                         << "': keep an exception only when none is kept yet");
+}
+
 TEST_CASE("an exception comes out of wait(), once, and the pool goes on") {
   ThreadPool pool(2);
   std::atomic<int> runs = 0;
@@ -114,12 +169,13 @@ TEST_CASE("an exception comes out of wait(), once, and the pool goes on") {
   CHECK_MESSAGE(
       said == "document 3 is damaged",
       "the exception of a task was swallowed: wait() must throw it on, got '" << said << "'");
-  CHECK_MESSAGE(runs == 10, runs << " of 10 ran: a task that throws must not take others with it");
+  CHECK_MESSAGE(runs.load() == 10,
+                runs.load() << " of 10 ran: a task that throws must not take others with it");
   const std::string again = dls_test::error_of([&] { pool.wait(); });
   CHECK_MESSAGE(again.empty(), "wait() threw the same exception twice: '" << again << "'");
   pool.submit([&] { ++runs; });
   pool.wait();
-  CHECK_MESSAGE(runs == 11, "after an exception the pool did not go on");
+  CHECK_MESSAGE(runs.load() == 11, "after an exception the pool did not go on");
 }
 
 TEST_CASE("a destructor with an exception that nobody asked for") {
@@ -132,7 +188,7 @@ TEST_CASE("a destructor with an exception that nobody asked for") {
         throw dls::Error("nobody waits for this one");
       });
   }
-  CHECK_MESSAGE(runs == 5, runs << " of 5 ran");
+  CHECK_MESSAGE(runs.load() == 5, runs.load() << " of 5 ran");
 }
 
 TEST_CASE("a pool of no threads is refused") {

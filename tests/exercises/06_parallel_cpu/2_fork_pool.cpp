@@ -4,6 +4,8 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <iostream>
 #include <set>
 
 #include "tests/support/check.hpp"
@@ -41,6 +43,26 @@ bool hangs(std::size_t tasks, int workers, const Task& task) {
 }
 
 }  // namespace
+
+// The first of all: code that ends the process that calls it ends this program, too.
+TEST_CASE("the caller itself is not ended") {
+  const int status = dls_test::in_child([] {
+    ::alarm(6);
+    try {
+      run_in_processes(3, 3, [](std::size_t) { return std::string("x"); });
+    } catch (...) {  // another test's matter
+    }
+    return 42;
+  });
+  const bool lives = !WIFEXITED(status) || WEXITSTATUS(status) == 42;
+  CHECK_MESSAGE(lives, "run_in_processes() ended the process that called it: the parent did the "
+                           << "work of the child. fork() returns 0 in the child, work and call "
+                           << "_exit() there");
+  if (!lives) {  // the next call would end this program, with status 0 and not a word
+    std::cout.flush();
+    std::_Exit(1);
+  }
+}
 
 TEST_CASE("small results, in order") {
   for (const int workers : {1, 2, 3, 7}) {
@@ -101,6 +123,50 @@ TEST_CASE("a child that fails is noticed") {
       [] { run_in_processes(2, 2, [](std::size_t) -> std::string { throw dls::Error("no"); }); });
   CHECK_MESSAGE(!threw.empty(), "a task threw in its child and nobody noticed");
   CHECK_MESSAGE(!child_left(), "children were not reaped after an exception");
+}
+
+TEST_CASE("a child that is killed by a signal is noticed") {
+  const int status = dls_test::in_child([] {
+    ::alarm(6);
+    try {
+      run_in_processes(6, 3, [](std::size_t i) -> std::string {
+        if (i == 4) ::raise(SIGKILL);
+        return "fine";
+      });
+    } catch (const dls::Error&) {
+      return 0;
+    } catch (...) {
+      return 2;
+    }
+    return 1;
+  });
+  CHECK_MESSAGE(status == 0, "a child was killed by a signal, and no dls::Error was thrown: "
+                                 << "WEXITSTATUS means something only where WIFEXITED is true");
+}
+
+namespace {
+int at_exit_pipe = -1;
+}  // namespace
+
+TEST_CASE("a child leaves with _exit(), not with exit()") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  dls_test::in_child([&] {
+    ::alarm(6);
+    at_exit_pipe = ends[1];
+    std::atexit([] { (void)!::write(at_exit_pipe, "x", 1); });  // runs in whoever calls exit()
+    try {
+      run_in_processes(4, 2, [](std::size_t) { return std::string("x"); });
+    } catch (...) {  // another test's matter
+    }
+    return 0;
+  });
+  ::close(ends[1]);
+  char byte = 0;
+  CHECK_MESSAGE(::read(ends[0], &byte, 1) == 0,
+                "a child ended with exit() or return: what its parent has still to print and to do "
+                    << "at its end is then done twice. End it with _exit()");
+  ::close(ends[0]);
 }
 
 TEST_CASE("nothing to do") {
