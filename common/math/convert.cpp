@@ -1,8 +1,6 @@
 // The conversions of the chosen instruction set, shared by threads where there is enough to do.
 #include "common/math/convert.hpp"
 
-#include <cstdlib>
-
 #include "common/core/check.hpp"
 #include "common/core/parallel.hpp"
 #include "common/math/convert_table.hpp"
@@ -22,7 +20,7 @@ ConvertTable conversions_for(Isa isa) {
 namespace {
 
 const ConvertTable& conversions() {
-  static const ConvertTable table = conversions_for(choose_isa(std::getenv("DLS_ISA")));
+  static const ConvertTable table = conversions_for(chosen_isa());
   return table;
 }
 

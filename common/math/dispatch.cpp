@@ -65,9 +65,14 @@ Isa choose_isa(const char* variable) {
       "the environment says DLS_ISA={}: use baseline, avx2 or avx512, or unset it", wish));
 }
 
+Isa chosen_isa() {
+  static const Isa isa = choose_isa(std::getenv("DLS_ISA"));
+  return isa;
+}
+
 template <class T>
 const KernelTable<T>& chosen_kernels() {
-  static const KernelTable<T>& table = kernels_for<T>(choose_isa(std::getenv("DLS_ISA")));
+  static const KernelTable<T>& table = kernels_for<T>(chosen_isa());
   return table;
 }
 

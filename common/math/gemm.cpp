@@ -1,12 +1,12 @@
 #include "common/math/gemm.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "common/core/check.hpp"
+#include "common/math/convert.hpp"
 #include "common/math/gemm_backends.hpp"
 #include "common/math/kernel_table.hpp"
 
@@ -27,15 +27,10 @@ math::Backend backend() {
 }
 
 #if defined(DLS_HAVE_ONEDNN) && defined(DLS_X86)
-bool best_isa_is_avx512() {
-  static const bool avx512 = math::choose_isa(std::getenv("DLS_ISA")) == math::Isa::avx512;
-  return avx512;
-}
-
 /// Whether our own kernel does this product: a thread is not worth it, and a library's call would
 /// cost as much as the arithmetic. A row or two of C are bound by memory, where oneDNN is better.
 bool is_small(std::int64_t m, std::int64_t n, std::int64_t k) {
-  return best_isa_is_avx512() && m > 2 && m * n <= math::kWorthAThread / k;
+  return math::chosen_isa() == math::Isa::avx512 && m > 2 && m * n <= math::kWorthAThread / k;
 }
 #endif
 
@@ -93,7 +88,7 @@ bool needs_no_library(const math::Product<T, In>& p) {
 std::vector<float> to_floats(const BF16* x, std::int64_t rows, std::int64_t row_length,
                              std::int64_t ld) {
   std::vector<float> wide((rows - 1) * ld + row_length);
-  std::transform(x, x + wide.size(), wide.begin(), [](BF16 value) { return to_float(value); });
+  math::convert(x, wide.data(), std::ssize(wide));
   return wide;
 }
 
@@ -127,7 +122,8 @@ void gemm(Transpose transpose_a, Transpose transpose_b, std::int64_t m, std::int
                                            lda,         b,           ldb, beta, c, ldc};
   if (needs_no_library(product)) return;
 #if defined(DLS_HAVE_ONEDNN) && defined(DLS_X86)
-  static const bool have_bf16 = __builtin_cpu_supports("avx512bf16") && best_isa_is_avx512();
+  const bool have_bf16 =
+      math::chosen_isa() == math::Isa::avx512 && __builtin_cpu_supports("avx512bf16");
   if (have_bf16 && backend() == math::Backend::onednn) return math::gemm_onednn(product);
 #endif
   math::gemm_widened(product);

@@ -75,7 +75,10 @@ const char* name(Isa isa);
 /// Throws dls::Error when that cannot be had.
 Isa choose_isa(const char* wish);
 
-/// The loops that DLS_ISA asks for, else the best this machine has. Asked once.
+/// The instruction set that DLS_ISA asks for, else the best this machine has. Asked once.
+Isa chosen_isa();
+
+/// The loops of chosen_isa().
 template <class T>
 const KernelTable<T>& chosen_kernels();
 
